@@ -1,0 +1,5 @@
+"""`python -m caipan` is the command `caipan`."""
+
+from caipan.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Who decides, knowing only a seat's log. Pure."""

@@ -1,0 +1,18 @@
+"""The contract of whoever decides in a person's place."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Protocol
+
+from caipan.core.replay import View
+
+__all__ = ["Agent"]
+
+
+class Agent(Protocol):
+    """Chooses moves, knowing only what its seat has seen. Keeps no state between calls."""
+
+    def choose(self, view: View, rng: Random) -> Any:
+        """Return a legal move for `view.viewer`, whom the game waits for."""
+        ...

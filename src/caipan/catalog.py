@@ -1,0 +1,17 @@
+"""The only list of games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caipan.games import xixi
+from caipan.games.listing import Listing
+
+__all__ = ["CATALOG"]
+
+_LISTINGS: Final[tuple[Listing, ...]] = (
+    xixi.LISTING,
+    # one line a game
+)
+
+CATALOG: Final = {listing.game.name: listing for listing in _LISTINGS}

@@ -1,0 +1,1 @@
+"""What a game is: seats, moves, events, sight, chance, refusal, outcome, log, replay. Pure."""

@@ -1,0 +1,114 @@
+"""The contract every game keeps.
+
+    decide(state, seat, move, chance) -> events -> evolve(state, event) -> state
+                                          |
+                                          sight(event, viewer) -> what that viewer gets of it
+
+`decide` says what happens, `evolve` is the only place where state changes, and `sight` the only
+place where secrets are hidden. The same `evolve`, folded over a seat's own log, gives what that seat
+knows; so it must cope with blurred events. Rules read no clock, no environment, no random source.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from caipan.core.chance import Chance
+from caipan.core.moves import Moves
+from caipan.core.outcome import Outcome
+from caipan.core.refusal import Refusal
+from caipan.core.seat import Seat, Viewer
+
+__all__ = ["AnyGame", "Awaited", "Game", "Order"]
+
+O = TypeVar("O", bound=Struct)  # noqa: E741  (options)
+S = TypeVar("S")
+M = TypeVar("M")
+E = TypeVar("E")
+
+
+class Awaited(Struct, frozen=True, gc=False):
+    """Whom the game waits for. An order, and a deadline, is meant for one phase and no other.
+
+    `phase` never comes back once it has passed. `seats` must be what everybody may know.
+    """
+
+    phase: int
+    seats: tuple[Seat, ...]
+
+
+class Order(Struct, Generic[M], frozen=True):
+    """A move and who gives it: a seat, or the referee."""
+
+    seat: Seat
+    move: M
+
+
+class Game(ABC, Generic[O, S, M, E]):
+    """The rules of one game. Holds no state: one instance serves all tables.
+
+    Options, moves and events are msgspec types (a frozen struct, or a union of tagged ones), so that
+    everything reads and writes as JSON.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1
+    """Rules version; grows when an old log would replay differently."""
+
+    options_type: type[O]
+    move_type: Any
+    event_type: Any
+
+    @abstractmethod
+    def seats(self, options: O) -> range:
+        """Return how many people may take part."""
+
+    def check(self, options: O, seats: int) -> Refusal | None:
+        """Refuse options that do not go together, or with that many seats; types and bounds are seen to."""
+        return None
+
+    @abstractmethod
+    def blank(self, options: O, seats: int) -> S:
+        """Return the state before anything has happened."""
+
+    @abstractmethod
+    def start(self, options: O, seats: int, chance: Chance) -> list[E]:
+        """Return the first events: the deal."""
+
+    @abstractmethod
+    def evolve(self, state: S, event: E) -> S:
+        """Return the state after the event; total, also on events that `sight` has blurred."""
+
+    def sight(self, state: S, event: E, viewer: Viewer) -> E | None:
+        """Return what the viewer gets of the event: all, a blurred one, or nothing (the default).
+
+        `state` is the referee's state just before the event.
+        """
+        return None
+
+    @abstractmethod
+    def awaited(self, state: S) -> Awaited:
+        """Return the phase and whose moves it waits for; nobody's when the game is over."""
+
+    def overdue(self, state: S) -> Sequence[Order[M]]:
+        """Return the orders that a passed deadline gives, to be decided one after the other."""
+        return ()
+
+    @abstractmethod
+    def moves(self, state: S, seat: Seat) -> Moves[M]:
+        """Return what the seat may do, from the seat's own state."""
+
+    @abstractmethod
+    def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> list[E] | Refusal:
+        """Return what the move makes happen, or why it cannot be made. Changes nothing."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+
+
+AnyGame = Game[Any, Any, Any, Any]

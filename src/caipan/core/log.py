@@ -1,0 +1,217 @@
+"""The log file: JSON Lines, one header, one event a line, and at the end the seed.
+
+`docs/log-format.md` describes every field. Reading is strict and says which line is wrong.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from caipan.core import fair
+from caipan.core.chance import Chance
+from caipan.core.game import AnyGame
+from caipan.core.refusal import Refusal
+from caipan.core.replay import Match, fold
+from caipan.core.seat import REFEREE, Seat
+from caipan.core.text import Text
+
+__all__ = ["FORMAT", "SUFFIX", "Header", "Line", "Log", "Seal", "Wrong", "load", "read", "verify", "write"]
+
+FORMAT = 1
+SUFFIX = ".caipan.jsonl"
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line: what is played and what was promised about the deal."""
+
+    caipan: int
+    game: str
+    rules: int
+    seats: int
+    options: Raw
+    commitment: str
+    viewer: str = "referee"
+    names: tuple[str, ...] = ()
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """One event. The first event of an order also says who gave it, what it was and when.
+
+    A viewer's log numbers what that viewer saw, from 1, and names no orders.
+    """
+
+    n: int
+    event: Raw
+    by: Seat | UnsetType = UNSET
+    move: Raw | UnsetType = UNSET
+    at: int | UnsetType = UNSET
+    """Milliseconds since 1970 in UTC."""
+
+
+class Seal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line of a finished game: how many events there are, the secret seed, each seat's cut."""
+
+    end: int
+    seed: str
+    cuts: tuple[str | None, ...]
+
+
+class Log(Struct, frozen=True):
+    """A log file's content."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    seal: Seal | None = None
+
+
+class Wrong(Struct, frozen=True):
+    """What is wrong with a log, and in which line of the file (from 1)."""
+
+    line: int
+    refusal: Refusal
+
+
+def write(log: Log) -> bytes:
+    """Return the file's bytes."""
+    parts: list[Struct] = [log.header, *log.lines, *([log.seal] if log.seal else [])]
+    return b"".join(msgspec.json.encode(part) + b"\n" for part in parts)
+
+
+def read(data: bytes) -> Log | Wrong:
+    """Read a file's bytes; the game's own types are not looked at yet."""
+    rows = data.split(b"\n")
+    if rows[-1]:
+        return _wrong(len(rows), "log-cut", "The last line is not complete.")
+    rows.pop()
+    if not rows:
+        return _wrong(1, "log-empty", "The file is empty.")
+    version = _version(rows[0])
+    if version is None or version < 1:
+        return _wrong(1, "log-alien", "This is not the first line of a Caipan log.")
+    if version > FORMAT:
+        template = "The log has format {format}; this program reads up to {known}."
+        return _wrong(1, "log-newer", template, format=version, known=FORMAT)
+    return _body(rows)
+
+
+def _version(row: bytes) -> int | None:
+    try:
+        header = msgspec.json.decode(row)
+    except msgspec.DecodeError:
+        return None
+    version = header.get("caipan") if isinstance(header, dict) else None
+    return version if isinstance(version, int) else None
+
+
+def _body(rows: list[bytes]) -> Log | Wrong:
+    number = 1
+    lines: list[Line] = []
+    seal = None
+    try:
+        header = msgspec.json.decode(rows[0], type=Header)
+        for number, row in enumerate(rows[1:], 2):
+            if number == len(rows) and row.startswith(b'{"end"'):
+                seal = msgspec.json.decode(row, type=Seal)
+            else:
+                lines.append(msgspec.json.decode(row, type=Line))
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return _wrong(number, "log-malformed", "This line cannot be read: {error}", error=str(error))
+    for number, line in enumerate(lines, 2):
+        if line.n != number - 1:
+            template = "Event {expected} should stand here, not {found}."
+            return _wrong(number, "log-number", template, expected=number - 1, found=line.n)
+    if seal is not None and seal.end != len(lines):
+        template = "The log should have {expected} events and has {found}."
+        return _wrong(len(rows), "log-count", template, expected=seal.end, found=len(lines))
+    return Log(header, tuple(lines), seal)
+
+
+def _wrong(number: int, code: str, template: str, **facts: str | int) -> Wrong:
+    return Wrong(number, Refusal(code, Text(template, facts)))
+
+
+def load(log: Log, game: AnyGame) -> Match | Wrong:
+    """Fold a log into the match that its viewer saw; the header must name this game."""
+    match = _decoded(log, game)
+    if isinstance(match, Wrong):
+        return match
+    folded = fold(game, match.options, match.seats, ())
+    for number, event in enumerate(match.events, 2):
+        try:
+            folded = folded.then((event,))
+        except (LookupError, TypeError, ValueError):
+            return _wrong(number, "log-impossible", "This event cannot happen here.")
+    return folded
+
+
+def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
+    """Return the log's options and events, not folded: nothing impossible is believed yet."""
+    header = log.header
+    if header.rules > game.version:
+        template = "The log was played by rules {found}; this program knows up to {known}."
+        return _wrong(1, "log-rules", template, found=header.rules, known=game.version)
+    number = 1
+    try:
+        options = msgspec.json.decode(header.options, type=game.options_type)
+        if header.seats not in game.seats(options) or game.check(options, header.seats):
+            return _wrong(1, "log-options", "The game cannot be played with these seats and options.")
+        events = []
+        for number, line in enumerate(log.lines, 2):  # noqa: B007  (number is told if reading fails)
+            events.append(msgspec.json.decode(line.event, type=game.event_type))
+    except msgspec.DecodeError as error:
+        return _wrong(number, "log-malformed", "This line cannot be read: {error}", error=str(error))
+    return Match(game, options, header.seats, tuple(events))
+
+
+def verify(log: Log, game: AnyGame) -> Match | Wrong:
+    """Play the whole log again by the rules, with the deal made anew from the seed."""
+    last = len(log.lines) + 2
+    if log.header.viewer != "referee":
+        return _wrong(1, "log-partial", "This is the log of one viewer; only the referee's can be verified.")
+    if log.seal is None:
+        return _wrong(last, "log-unsealed", "The log ends before the seed was shown.")
+    try:
+        seed = bytes.fromhex(log.seal.seed)
+    except ValueError:
+        seed = b""
+    if fair.commitment(seed) != log.header.commitment:
+        return _wrong(last, "log-seed", "The seed is not the one that was promised.")
+    played = _decoded(log, game)
+    match = played if isinstance(played, Wrong) else _rerun(log, played, seed, log.seal.cuts)
+    if isinstance(match, Match) and game.outcome(match.state) is None:
+        return _wrong(last, "log-unfinished", "The game is not over, and yet the seed is shown.")
+    return match
+
+
+def _rerun(log: Log, played: Match, seed: bytes, cuts: tuple[str | None, ...]) -> Match | Wrong:
+    """Decide every order again; what comes out must be what stands in the log."""
+    match = fold(played.game, played.options, played.seats, ())
+    while (place := len(match.events)) < len(played.events):
+        events = _decide(match, log.lines[place], fair.chance(seed, cuts, place + 1))
+        if isinstance(events, Wrong):
+            return events
+        for index, event in enumerate(events, place):
+            if index >= len(played.events) or event != played.events[index]:
+                return _wrong(index + 2, "log-differs", "By rules and seed, something else happens here.")
+        match = match.then(events)
+    return match
+
+
+def _decide(match: Match, line: Line, chance: Chance) -> list[Any] | Wrong:
+    """Return the events of the order that the line tells of; the first line is the deal."""
+    game, place = match.game, line.n + 1
+    if line.n == 1:
+        return game.start(match.options, match.seats, chance)
+    if line.move is UNSET or line.by is UNSET:
+        return _wrong(place, "log-orphan", "No order made this event happen.")
+    try:
+        move = msgspec.json.decode(line.move, type=game.move_type)
+    except msgspec.DecodeError as error:
+        return _wrong(place, "log-malformed", "This line cannot be read: {error}", error=str(error))
+    if line.by not in (*range(match.seats), REFEREE):
+        return _wrong(place, "log-alien-seat", "Nobody sits at seat {seat}.", seat=line.by + 1)
+    events = game.decide(match.state, line.by, move, chance)
+    return Wrong(place, events) if isinstance(events, Refusal) else events

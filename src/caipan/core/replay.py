@@ -1,0 +1,98 @@
+"""Folding, looking and playing on: written once, for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Any
+
+from msgspec import Struct
+
+from caipan.core.chance import Chance
+from caipan.core.game import AnyGame
+from caipan.core.refusal import Refusal
+from caipan.core.seat import Seat, Viewer
+
+__all__ = ["Match", "View", "begin", "fold", "play", "seen", "view", "witness"]
+
+
+class Match(Struct, frozen=True):
+    """A game with its options, the events so far and the state they fold to.
+
+    The referee's, or, with blurred events, one seat's: see `View`.
+    """
+
+    game: AnyGame
+    options: Any
+    seats: int
+    events: tuple[Any, ...] = ()
+    state: Any = None
+
+    def then(self, events: Iterable[Any]) -> Match:
+        """Return the match after these events too."""
+        new = tuple(events)
+        state = reduce(self.game.evolve, new, self.state)
+        return Match(self.game, self.options, self.seats, self.events + new, state)
+
+
+class View(Struct, frozen=True):
+    """A match as one viewer knows it: all that pages, agents and exports are made from."""
+
+    match: Match
+    viewer: Viewer
+
+    @property
+    def state(self) -> Any:
+        """What the viewer's own log folds to."""
+        return self.match.state
+
+    def moves(self) -> Any:
+        """Return what the viewer, who must be a seat, may do."""
+        return self.match.game.moves(self.match.state, self.viewer)
+
+
+def fold(game: AnyGame, options: Any, seats: int, events: Iterable[Any]) -> Match:
+    """Return the match that these events make."""
+    return Match(game, options, seats, (), game.blank(options, seats)).then(events)
+
+
+def begin(game: AnyGame, options: Any, seats: int, chance: Chance) -> Match:
+    """Return a match just dealt."""
+    return fold(game, options, seats, game.start(options, seats, chance))
+
+
+def play(match: Match, seat: Seat, move: Any, chance: Chance) -> Match | Refusal:
+    """Return the match after the move, or why it cannot be made."""
+    events = match.game.decide(match.state, seat, move, chance)
+    return events if isinstance(events, Refusal) else match.then(events)
+
+
+def seen(match: Match, viewer: Viewer) -> list[tuple[int, Any]]:
+    """Return (index in the referee's events, event as the viewer gets it) for all they get anything of."""
+    game, state = match.game, match.game.blank(match.options, match.seats)
+    got = []
+    for index, event in enumerate(match.events):
+        if (glimpse := game.sight(state, event, viewer)) is not None:
+            got.append((index, glimpse))
+        state = game.evolve(state, event)
+    return got
+
+
+def view(match: Match, viewer: Viewer) -> View:
+    """Return the match as the viewer knows it."""
+    events: Sequence[Any] = [event for _, event in seen(match, viewer)]
+    return View(fold(match.game, match.options, match.seats, events), viewer)
+
+
+def witness(match: Match, events: Sequence[Any], views: Sequence[View]) -> tuple[Match, tuple[View, ...]]:
+    """Return the match after the events, and each view after what its viewer got of them."""
+    game, state = match.game, match.state
+    glimpses: list[list[Any]] = [[] for _ in views]
+    for event in events:
+        for got, looker in zip(glimpses, views, strict=True):
+            if (glimpse := game.sight(state, event, looker.viewer)) is not None:
+                got.append(glimpse)
+        state = game.evolve(state, event)
+    after = Match(game, match.options, match.seats, (*match.events, *events), state)
+    pairs = zip(views, glimpses, strict=True)
+    return after, tuple(View(old.match.then(got), old.viewer) if got else old for old, got in pairs)

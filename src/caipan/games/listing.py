@@ -1,0 +1,66 @@
+"""What a game offers to the house besides its rules. One `Listing` a game stands in the catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from caipan.agents.agent import Agent
+from caipan.core.game import AnyGame
+from caipan.core.replay import View
+from caipan.core.text import Text
+
+__all__ = ["Label", "Listing", "Notation", "Pages"]
+
+
+class Notation(Protocol):
+    """Moves and events in words; a module `notation` in the game's folder."""
+
+    def read(self, text: str) -> Any:
+        """Read a move as a person types it, or return a `Refusal`."""
+        ...
+
+    def write(self, move: Any) -> str:
+        """Write a move so that `read` gives it back."""
+        ...
+
+    def told(self, event: Any) -> Text:
+        """Say what happened, in a sentence; also of a blurred event."""
+        ...
+
+
+class Pages(Protocol):
+    """What a page shows, from a seat's view alone; a module `pages` in the game's folder."""
+
+    template: str
+    """The board's template, in the game's folder: its one variable `board` is what `board` returns."""
+
+    def board(self, view: View, *, knowledge: bool) -> Struct:
+        """Return what the template shows; `knowledge` when the table lets seats see what follows."""
+        ...
+
+    def lines(self, view: View) -> Sequence[Text]:
+        """Say the board as text, for screen readers and terminals."""
+        ...
+
+
+class Label(Struct, frozen=True):
+    """The name of an option, and of each value it can take where those are words."""
+
+    name: Text
+    values: Mapping[str, Text] = {}
+
+
+class Listing(Struct, frozen=True):
+    """A game in the catalog. `folder` is its package, where templates, texts and RULES.md lie."""
+
+    game: AnyGame
+    folder: str
+    title: Text
+    summary: Text
+    notation: Notation
+    pages: Pages
+    agents: Mapping[str, Agent]
+    options: Mapping[str, Label] = {}

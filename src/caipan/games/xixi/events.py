@@ -1,0 +1,93 @@
+"""What stands in a duel's log: the options, the moves and the events."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from caipan.games.xixi.questions import Question
+
+__all__ = [
+    "Ask",
+    "Asked",
+    "Dealt",
+    "Event",
+    "Move",
+    "Options",
+    "Player",
+    "Recall",
+    "Recalled",
+    "Resign",
+    "Resigned",
+    "TimeUp",
+]
+
+Player = Annotated[int, Meta(ge=0, le=1)]
+"""Seat 0 is the first player."""
+
+Hand = tuple[Annotated[int, Meta(ge=1, le=13)], ...]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table can choose."""
+
+    facing: Literal["self", "opponent"] = "self"
+    """Whose cards one sees: the own ones, or only the other's (then one asks about the own ones)."""
+    memory: Literal["off", "on"] = "off"
+    """Whether the record of answers is kept from the players' eyes."""
+
+
+class Ask(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ask"):
+    """Ask a question; this is a turn."""
+
+    question: Question
+
+
+class Recall(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="recall"):
+    """Hear again what was answered to a question; free, and at any time."""
+
+    question: Question
+
+
+class Resign(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resign"):
+    """Give the game up; at any time."""
+
+
+class TimeUp(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="time-up"):
+    """The referee's move when the player to move has let the deadline pass."""
+
+
+Move = Ask | Recall | Resign | TimeUp
+
+
+class Dealt(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="dealt"):
+    """The deal: each player's hand, ascending, and the cards that nobody has; None where unseen."""
+
+    hands: tuple[Hand | None, Hand | None]
+    discards: Hand | None
+
+
+class Asked(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="asked"):
+    """A question and its true answer; a yes to a pair turned the two cards face up."""
+
+    seat: Player
+    question: Question
+    yes: bool
+
+
+class Recalled(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="recalled"):
+    """Everything that was ever answered to one question, repeated for all, oldest first."""
+
+    seat: Player
+    answers: tuple[Asked, ...]
+
+
+class Resigned(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resigned"):
+    """A player gave up, or ran out of time."""
+
+    seat: Player
+    late: bool = False
+
+
+Event = Dealt | Asked | Recalled | Resigned

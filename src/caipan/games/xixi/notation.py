@@ -1,0 +1,135 @@
+"""Questions and moves in words: as people type them, and as the referee says them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from caipan.core.refusal import Refusal
+from caipan.core.text import Fact, Text, Who
+from caipan.games.xixi.events import Ask, Asked, Event, Move, Recall, Recalled, Resign, Resigned
+from caipan.games.xixi.questions import Kind, Question
+
+__all__ = ["FACES", "face", "question", "rank", "read", "spoken", "told", "write"]
+
+FACES: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
+_RANKS: Final = {"A": 1, "J": 11, "Q": 12, "K": 13}
+
+WORDS: Final = {
+    **{kind.value: kind for kind in Kind},
+    "和": Kind.SUM,
+    "差": Kind.DIFFERENCE,
+    "积": Kind.PRODUCT,
+    "商": Kind.QUOTIENT,
+    "对": Kind.PAIR,
+}
+_RECALL: Final = ("recall", "again", "再听")
+_RESIGN: Final = ("resign", "认输")
+
+_SPOKEN: Final = {
+    Kind.SUM: "sum {x}",
+    Kind.DIFFERENCE: "difference {x}",
+    Kind.PRODUCT: "product {x}",
+    Kind.QUOTIENT: "quotient {x}",
+    Kind.PAIR: "{x} and {y}",
+}
+
+
+def face(rank: int) -> str:
+    """Return how a rank is written on its card."""
+    return FACES.get(rank, str(rank))
+
+
+def rank(word: str) -> int | None:
+    """Read a number or a court card's letter."""
+    if word.isascii() and word.isdigit() and len(word) <= 4:
+        return int(word)
+    return _RANKS.get(word.upper())
+
+
+def words(text: str) -> list[str]:
+    """Split a line into words and numbers; full-width forms count as the ordinary ones."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return re.findall(r"\d+|[^\W\d_]+", re.sub(r"([和差积商对])", r" \1 ", plain))
+
+
+def question(parts: list[str]) -> Question | Refusal:
+    """Read a question such as `sum 14`, `和 14` or `pair 4 K`."""
+    kind = WORDS.get(parts[0]) if parts else None
+    if kind is None:
+        return Refusal(
+            "unknown-question", Text("A question begins with sum, difference, product, quotient or pair.")
+        )
+    numbers = [rank(part) for part in parts[1:]]
+    wanted = 2 if kind is Kind.PAIR else 1
+    if len(numbers) != wanted or None in numbers:
+        return Refusal(
+            "malformed-question",
+            Text("A pair question names two cards.")
+            if wanted == 2
+            else Text("This question names one number."),
+        )
+    return Question(kind, *sorted(number for number in numbers if number is not None))
+
+
+def read(text: str) -> Move | Refusal:
+    """Read a move: a question, `recall` with a question, or `resign`."""
+    parts = words(text)
+    if parts and parts[0] in _RESIGN:
+        return Resign()
+    if parts and parts[0] in _RECALL:
+        again = question(parts[1:])
+        return again if isinstance(again, Refusal) else Recall(again)
+    asked = question(parts)
+    return asked if isinstance(asked, Refusal) else Ask(asked)
+
+
+def write(move: Move) -> str:
+    """Write a move so that `read` gives it back."""
+    match move:
+        case Ask(question=question):
+            return _written(question)
+        case Recall(question=question):
+            return f"recall {_written(question)}"
+        case _:
+            return "resign"
+
+
+def _written(question: Question) -> str:
+    numbers = (question.x, question.y) if question.kind is Kind.PAIR else (question.x,)
+    return " ".join([question.kind.value, *map(str, numbers)])
+
+
+def spoken(question: Question) -> Text:
+    """Return the question as it stands in a list."""
+    if question.kind is Kind.PAIR:
+        return Text(_SPOKEN[question.kind], {"x": face(question.x), "y": face(question.y)})
+    return Text(_SPOKEN[question.kind], {"x": question.x})
+
+
+def told(event: Event) -> Text:
+    """Say what happened, in a sentence."""
+    match event:
+        case Asked():
+            return _answered(event)
+        case Recalled(seat=seat, answers=answers):
+            return Text("{who} heard again: {answers}", {"who": Who(seat), "answers": _listed(answers)})
+        case Resigned(seat=seat, late=late):
+            return Text("{who} ran out of time." if late else "{who} resigned.", {"who": Who(seat)})
+        case _:
+            return Text("The cards were dealt.")
+
+
+def _answered(asked: Asked) -> Text:
+    facts: dict[str, Fact] = {"who": Who(asked.seat), "question": spoken(asked.question)}
+    if not asked.yes:
+        return Text("{who} asked {question}: no", facts)
+    if asked.question.kind is Kind.PAIR:
+        return Text("{who} asked {question}: yes, shown", facts)
+    return Text("{who} asked {question}: yes", facts)
+
+
+def _listed(answers: tuple[Asked, ...]) -> Text:
+    facts = {f"answer{number}": _answered(asked) for number, asked in enumerate(answers)}
+    return Text("; ".join(f"{{{key}}}" for key in facts), facts)

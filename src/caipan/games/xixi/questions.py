@@ -1,0 +1,113 @@
+"""The five kinds of question of the duel, and what can be asked at all.
+
+A hand is a bit mask: bit r stands for rank r, A=1 … K=13. Everything that a question can be asked
+about is worked out once, at import, so that an answer is a look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from msgspec import Struct
+
+__all__ = [
+    "ARITHMETIC",
+    "HAND",
+    "INDEX",
+    "QUESTIONS",
+    "RANKS",
+    "Kind",
+    "Question",
+    "hand",
+    "pairs",
+    "ranks",
+    "touching",
+    "yeses",
+]
+
+RANKS: Final = tuple(range(1, 14))
+HAND: Final = 4
+
+
+class Kind(StrEnum):
+    """What a question asks two cards for."""
+
+    SUM = "sum"
+    DIFFERENCE = "difference"
+    PRODUCT = "product"
+    QUOTIENT = "quotient"
+    PAIR = "pair"
+
+
+class Question(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """`x` is the value asked for; a pair question names `x` and `y`, smaller first."""
+
+    kind: Kind
+    x: int
+    y: int = 0
+
+
+ARITHMETIC: Final[dict[Kind, Callable[[int, int], int]]] = {
+    Kind.SUM: lambda low, high: low + high,
+    Kind.DIFFERENCE: lambda low, high: high - low,
+    Kind.PRODUCT: lambda low, high: low * high,
+    Kind.QUOTIENT: lambda low, high: 0 if high % low else high // low,
+}
+"""The value of two ranks, lower first; 0 where there is none (a quotient that is not whole)."""
+
+
+def hand(cards: Iterable[int]) -> int:
+    """Return the mask of these ranks."""
+    return sum(1 << rank for rank in cards)
+
+
+def ranks(mask: int) -> tuple[int, ...]:
+    """Return the ranks of a mask, ascending."""
+    return tuple(rank for rank in RANKS if mask >> rank & 1)
+
+
+@cache
+def pairs(question: Question) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of ranks, lower first, that make the answer yes."""
+    if question.kind is Kind.PAIR:
+        named = (question.x, question.y)
+        return (named,) if named in combinations(RANKS, 2) else ()
+    value = ARITHMETIC[question.kind]
+    return tuple(pair for pair in combinations(RANKS, 2) if value(*pair) == question.x != 0)
+
+
+def _questions() -> Iterable[Question]:
+    for kind, value in ARITHMETIC.items():
+        values = {value(*pair) for pair in combinations(RANKS, 2)}
+        yield from (Question(kind, x) for x in sorted(values - {0}))
+    yield from (Question(Kind.PAIR, *pair) for pair in combinations(RANKS, 2))
+
+
+QUESTIONS: Final = tuple(_questions())
+"""The 188 questions that some two cards satisfy: 110 arithmetic ones, then 78 pairs."""
+
+INDEX: Final = {question: index for index, question in enumerate(QUESTIONS)}
+
+
+@cache
+def yeses(mask: int) -> int:
+    """Return the questions, as a mask over `QUESTIONS`, that these face-down cards answer with yes."""
+    return sum(
+        1 << index
+        for index, question in enumerate(QUESTIONS)
+        if any(mask >> low & mask >> high & 1 for low, high in pairs(question))
+    )
+
+
+@cache
+def touching(mask: int) -> int:
+    """Return the pair questions, as a mask over `QUESTIONS`, that name one of these cards."""
+    return sum(
+        1 << index
+        for index, question in enumerate(QUESTIONS)
+        if question.kind is Kind.PAIR and mask & hand((question.x, question.y))
+    )

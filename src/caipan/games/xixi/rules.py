@@ -1,0 +1,227 @@
+"""The duel: two hands of four from thirteen cards, and one question a turn (rules §1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from caipan.core.chance import Chance
+from caipan.core.game import Awaited, Game, Order
+from caipan.core.outcome import Outcome
+from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
+from caipan.core.seat import REFEREE, Seat, Viewer
+from caipan.core.text import Text, Who
+from caipan.games.xixi.events import (
+    Ask,
+    Asked,
+    Dealt,
+    Event,
+    Move,
+    Options,
+    Recall,
+    Recalled,
+    Resign,
+    Resigned,
+    TimeUp,
+)
+from caipan.games.xixi.notation import spoken
+from caipan.games.xixi.questions import (
+    HAND,
+    INDEX,
+    QUESTIONS,
+    RANKS,
+    Kind,
+    Question,
+    hand,
+    touching,
+    yeses,
+)
+from caipan.games.xixi.sight import sight, visible_hand
+
+__all__ = ["Duel", "DuelMoves", "State"]
+
+Down = tuple[int | None, int | None]
+_ALL: Final = (1 << len(QUESTIONS)) - 1
+_ASKS: Final = tuple(Ask(question) for question in QUESTIONS)
+
+
+class State(Struct, frozen=True):
+    """A duel as far as it is known. Hands are masks of ranks; see `questions`.
+
+    `about` says whose hand each player's questions are about; `down` are the cards still face down,
+    None where they are not known; `up` those turned up by showdowns; `record` every question with
+    its answer.
+    """
+
+    options: Options
+    about: tuple[Seat, Seat]
+    down: Down = (None, None)
+    up: tuple[int, int] = (0, 0)
+    record: tuple[Asked, ...] = ()
+    resigned: Resigned | None = None
+    over: bool = False
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is, if the game goes on."""
+        return len(self.record) & 1
+
+    def showdowns(self, asker: Seat) -> int:
+        """Return how many showdowns this player has brought about."""
+        return self.up[self.about[asker]].bit_count() // 2
+
+
+class DuelMoves:
+    """The questions a player may ask now, as a mask over `QUESTIONS`; and the asides."""
+
+    def __init__(self, state: State, legal: int) -> None:
+        self._state = state
+        self._legal = legal
+
+    def __contains__(self, move: object) -> bool:
+        match move:
+            case Ask(question=question):
+                return question in INDEX and bool(self._legal >> INDEX[question] & 1)
+            case Recall(question=question):
+                return any(asked.question == question for asked in self._state.record)
+            case Resign():
+                return not self._state.over
+            case _:
+                return False
+
+    def __iter__(self) -> Iterator[Move]:
+        return (ask for index, ask in enumerate(_ASKS) if self._legal >> index & 1)
+
+    def __len__(self) -> int:
+        return self._legal.bit_count()
+
+    def sample(self, rng: Random) -> Move:
+        while True:
+            index = int(rng.random() * len(_ASKS))
+            if self._legal >> index & 1:
+                return _ASKS[index]
+
+
+class Duel(Game[Options, State, Move, Event]):
+    """XiXi for two. Seat 0 is the first player."""
+
+    name = "xixi"
+    options_type = Options
+    move_type = Move
+    event_type = Event
+
+    def seats(self, options: Options) -> range:
+        return range(2, 3)
+
+    def blank(self, options: Options, seats: int) -> State:
+        return State(options, about=(1 - visible_hand(options, 0), 1 - visible_hand(options, 1)))
+
+    def start(self, options: Options, seats: int, chance: Chance) -> list[Event]:
+        first, second, discards = chance.deal(RANKS, (HAND, HAND))
+        return [Dealt((first, second), discards)]
+
+    def sight(self, state: State, event: Event, viewer: Viewer) -> Event | None:
+        return sight(state.options, event, viewer)
+
+    def evolve(self, state: State, event: Event) -> State:
+        match event:
+            case Asked():
+                return _after_answer(state, event)
+            case Dealt(hands=(first, second)):
+                down = (None if first is None else hand(first), None if second is None else hand(second))
+                return replace(state, down=down)
+            case Resigned():
+                return replace(state, resigned=event, over=True)
+            case _:
+                return state
+
+    def awaited(self, state: State) -> Awaited:
+        return Awaited(len(state.record), () if state.over else (state.turn,))
+
+    def overdue(self, state: State) -> Sequence[Order[Move]]:
+        return (Order(REFEREE, TimeUp()),)
+
+    def moves(self, state: State, seat: Seat) -> DuelMoves:
+        return DuelMoves(state, 0 if state.over or seat != state.turn else _legal(state, seat))
+
+    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
+        match move:
+            case Ask(question=question):
+                return self._ask(state, seat, question)
+            case Recall(question=question):
+                answers = tuple(asked for asked in state.record if asked.question == question)
+                if not answers:
+                    return Refusal(
+                        "never-asked", Text("Nobody has asked {question}.", {"question": spoken(question)})
+                    )
+                return [Recalled(seat, answers)]
+            case _ if state.over:
+                return OVER
+            case Resign():
+                return [Resigned(seat)]
+            case TimeUp():
+                return [Resigned(state.turn, late=True)] if seat == REFEREE else REFEREE_ONLY
+
+    def _ask(self, state: State, seat: Seat, question: Question) -> list[Event] | Refusal:
+        if state.over:
+            return OVER
+        if seat != state.turn:
+            return NOT_YOUR_TURN
+        index = INDEX.get(question)
+        if index is None:
+            return Refusal(
+                "impossible", Text("No two cards make {question}.", {"question": spoken(question)})
+            )
+        if not _legal(state, seat) >> index & 1:
+            return Refusal("face-up", Text("One of these cards already lies face up."))
+        cards = state.down[state.about[seat]]
+        assert cards is not None, "only the referee, who knows all cards, decides"  # noqa: S101
+        return [Asked(seat, question, bool(yeses(cards) >> index & 1))]
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.resigned is not None:
+            loser = state.resigned.seat
+            reason = Text("{who} ran out of time.") if state.resigned.late else Text("{who} resigned.")
+            return _won(1 - loser, Text(reason.template, {"who": Who(loser)}))
+        if not state.over:
+            return None
+        first, second = state.showdowns(0) == 2, state.showdowns(1) == 2
+        if first and second:
+            return Outcome((0, 0), Text("Both have brought about two showdowns."))
+        winner = 0 if first else 1
+        return _won(winner, Text("{who} brought about two showdowns.", {"who": Who(winner)}))
+
+
+def _after_answer(state: State, asked: Asked) -> State:
+    down, up, question = state.down, state.up, asked.question
+    if asked.yes and question.kind is Kind.PAIR:
+        down, up = _turned_up(state, state.about[asked.seat], 1 << question.x | 1 << question.y)
+    record = state.record + (asked,)  # noqa: RUF005  (half the time of unpacking, on the hottest path)
+    after = State(state.options, state.about, down, up, record, state.resigned, state.over)
+    return replace(after, over=True) if up != (0, 0) and _decided(after) else after
+
+
+def _turned_up(state: State, owner: Seat, cards: int) -> tuple[Down, tuple[int, int]]:
+    """Return `down` and `up` after these cards of the owner were shown."""
+    (down0, down1), (up0, up1) = state.down, state.up
+    if owner:
+        return (down0, None if down1 is None else down1 & ~cards), (up0, up1 | cards)
+    return (None if down0 is None else down0 & ~cards, down1), (up0 | cards, up1)
+
+
+def _decided(state: State) -> bool:
+    """Whether the second player has two showdowns, or the first has and was replied to."""
+    return state.showdowns(1) == 2 or (state.showdowns(0) == 2 and state.turn == 0)
+
+
+def _legal(state: State, seat: Seat) -> int:
+    up = state.up[state.about[seat]]
+    return _ALL & ~touching(up) if up else _ALL
+
+
+def _won(winner: Seat, reason: Text) -> Outcome:
+    return Outcome((1, -1) if winner == 0 else (-1, 1), reason)

@@ -1,0 +1,1 @@
+"""One live match: who sits where, pace and deadlines, talk, verdict."""

@@ -1,0 +1,1 @@
+"""Pages, live streams, the bot API."""

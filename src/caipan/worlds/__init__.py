@@ -1,0 +1,1 @@
+"""What can still be true: sets of worlds, questions, information. Pure."""
