@@ -92,8 +92,13 @@ def read(data: bytes) -> Log | Wrong:
     if version is None or version < 1:
         return _wrong(1, "log-alien", "This is not the first line of a Caipan log.")
     if version > FORMAT:
-        template = "The log has format {format}; this program reads up to {known}."
-        return _wrong(1, "log-newer", template, format=version, known=FORMAT)
+        return _wrong(
+            1,
+            "log-newer",
+            "The log has format {format}; this program reads up to {known}.",
+            format=version,
+            known=FORMAT,
+        )
     return _body(rows)
 
 
@@ -121,11 +126,21 @@ def _body(rows: list[bytes]) -> Log | Wrong:
         return _wrong(number, "log-malformed", "This line cannot be read: {error}", error=str(error))
     for number, line in enumerate(lines, 2):
         if line.n != number - 1:
-            template = "Event {expected} should stand here, not {found}."
-            return _wrong(number, "log-number", template, expected=number - 1, found=line.n)
+            return _wrong(
+                number,
+                "log-number",
+                "Event {expected} should stand here, not {found}.",
+                expected=number - 1,
+                found=line.n,
+            )
     if seal is not None and seal.end != len(lines):
-        template = "The log should have {expected} events and has {found}."
-        return _wrong(len(rows), "log-count", template, expected=seal.end, found=len(lines))
+        return _wrong(
+            len(rows),
+            "log-count",
+            "The log should have {expected} events and has {found}.",
+            expected=seal.end,
+            found=len(lines),
+        )
     return Log(header, tuple(lines), seal)
 
 
@@ -151,8 +166,13 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
     """Return the log's options and events, not folded: nothing impossible is believed yet."""
     header = log.header
     if header.rules > game.version:
-        template = "The log was played by rules {found}; this program knows up to {known}."
-        return _wrong(1, "log-rules", template, found=header.rules, known=game.version)
+        return _wrong(
+            1,
+            "log-rules",
+            "The log was played by rules {found}; this program knows up to {known}.",
+            found=header.rules,
+            known=game.version,
+        )
     number = 1
     try:
         options = msgspec.json.decode(header.options, type=game.options_type)
