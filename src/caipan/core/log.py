@@ -84,21 +84,16 @@ def read(data: bytes) -> Log | Wrong:
     """Read a file's bytes; the game's own types are not looked at yet."""
     rows = data.split(b"\n")
     if rows[-1]:
-        return _wrong(len(rows), "log-cut", "The last line is not complete.")
+        return _wrong(len(rows), "log-cut", Text("The last line is not complete."))
     rows.pop()
     if not rows:
-        return _wrong(1, "log-empty", "The file is empty.")
+        return _wrong(1, "log-empty", Text("The file is empty."))
     version = _version(rows[0])
     if version is None or version < 1:
-        return _wrong(1, "log-alien", "This is not the first line of a Caipan log.")
+        return _wrong(1, "log-alien", Text("This is not the first line of a Caipan log."))
     if version > FORMAT:
-        return _wrong(
-            1,
-            "log-newer",
-            "The log has format {format}; this program reads up to {known}.",
-            format=version,
-            known=FORMAT,
-        )
+        template = Text("The log has format {format}; this program reads up to {known}.")
+        return _wrong(1, "log-newer", template, format=version, known=FORMAT)
     return _body(rows)
 
 
@@ -123,29 +118,19 @@ def _body(rows: list[bytes]) -> Log | Wrong:
             else:
                 lines.append(msgspec.json.decode(row, type=Line))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return _wrong(number, "log-malformed", "This line cannot be read: {error}", error=str(error))
+        return _wrong(number, "log-malformed", Text("This line cannot be read: {error}"), error=str(error))
     for number, line in enumerate(lines, 2):
         if line.n != number - 1:
-            return _wrong(
-                number,
-                "log-number",
-                "Event {expected} should stand here, not {found}.",
-                expected=number - 1,
-                found=line.n,
-            )
+            template = Text("Event {expected} should stand here, not {found}.")
+            return _wrong(number, "log-number", template, expected=number - 1, found=line.n)
     if seal is not None and seal.end != len(lines):
-        return _wrong(
-            len(rows),
-            "log-count",
-            "The log should have {expected} events and has {found}.",
-            expected=seal.end,
-            found=len(lines),
-        )
+        template = Text("The log should have {expected} events and has {found}.")
+        return _wrong(len(rows), "log-count", template, expected=seal.end, found=len(lines))
     return Log(header, tuple(lines), seal)
 
 
-def _wrong(number: int, code: str, template: str, **facts: str | int) -> Wrong:
-    return Wrong(number, Refusal(code, Text(template, facts)))
+def _wrong(number: int, code: str, template: Text, **facts: str | int) -> Wrong:
+    return Wrong(number, Refusal(code, template.about(**facts)))
 
 
 def load(log: Log, game: AnyGame) -> Match | Wrong:
@@ -158,7 +143,7 @@ def load(log: Log, game: AnyGame) -> Match | Wrong:
         try:
             folded = folded.then((event,))
         except (LookupError, TypeError, ValueError):
-            return _wrong(number, "log-impossible", "This event cannot happen here.")
+            return _wrong(number, "log-impossible", Text("This event cannot happen here."))
     return folded
 
 
@@ -166,23 +151,18 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
     """Return the log's options and events, not folded: nothing impossible is believed yet."""
     header = log.header
     if header.rules > game.version:
-        return _wrong(
-            1,
-            "log-rules",
-            "The log was played by rules {found}; this program knows up to {known}.",
-            found=header.rules,
-            known=game.version,
-        )
+        template = Text("The log was played by rules {found}; this program knows up to {known}.")
+        return _wrong(1, "log-rules", template, found=header.rules, known=game.version)
     number = 1
     try:
         options = msgspec.json.decode(header.options, type=game.options_type)
         if header.seats not in game.seats(options) or game.check(options, header.seats):
-            return _wrong(1, "log-options", "The game cannot be played with these seats and options.")
+            return _wrong(1, "log-options", Text("The game cannot be played with these seats and options."))
         events = []
         for number, line in enumerate(log.lines, 2):  # noqa: B007  (number is told if reading fails)
             events.append(msgspec.json.decode(line.event, type=game.event_type))
     except msgspec.DecodeError as error:
-        return _wrong(number, "log-malformed", "This line cannot be read: {error}", error=str(error))
+        return _wrong(number, "log-malformed", Text("This line cannot be read: {error}"), error=str(error))
     return Match(game, options, header.seats, tuple(events))
 
 
@@ -190,19 +170,21 @@ def verify(log: Log, game: AnyGame) -> Match | Wrong:
     """Play the whole log again by the rules, with the deal made anew from the seed."""
     last = len(log.lines) + 2
     if log.header.viewer != "referee":
-        return _wrong(1, "log-partial", "This is the log of one viewer; only the referee's can be verified.")
+        return _wrong(
+            1, "log-partial", Text("This is the log of one viewer; only the referee's can be verified.")
+        )
     if log.seal is None:
-        return _wrong(last, "log-unsealed", "The log ends before the seed was shown.")
+        return _wrong(last, "log-unsealed", Text("The log ends before the seed was shown."))
     try:
         seed = bytes.fromhex(log.seal.seed)
     except ValueError:
         seed = b""
     if fair.commitment(seed) != log.header.commitment:
-        return _wrong(last, "log-seed", "The seed is not the one that was promised.")
+        return _wrong(last, "log-seed", Text("The seed is not the one that was promised."))
     played = _decoded(log, game)
     match = played if isinstance(played, Wrong) else _rerun(log, played, seed, log.seal.cuts)
     if isinstance(match, Match) and game.outcome(match.state) is None:
-        return _wrong(last, "log-unfinished", "The game is not over, and yet the seed is shown.")
+        return _wrong(last, "log-unfinished", Text("The game is not over, and yet the seed is shown."))
     return match
 
 
@@ -215,7 +197,9 @@ def _rerun(log: Log, played: Match, seed: bytes, cuts: tuple[str | None, ...]) -
             return events
         for index, event in enumerate(events, place):
             if index >= len(played.events) or event != played.events[index]:
-                return _wrong(index + 2, "log-differs", "By rules and seed, something else happens here.")
+                return _wrong(
+                    index + 2, "log-differs", Text("By rules and seed, something else happens here.")
+                )
         match = match.then(events)
     return match
 
@@ -226,12 +210,12 @@ def _decide(match: Match, line: Line, chance: Chance) -> list[Any] | Wrong:
     if line.n == 1:
         return game.start(match.options, match.seats, chance)
     if line.move is UNSET or line.by is UNSET:
-        return _wrong(place, "log-orphan", "No order made this event happen.")
+        return _wrong(place, "log-orphan", Text("No order made this event happen."))
     try:
         move = msgspec.json.decode(line.move, type=game.move_type)
     except msgspec.DecodeError as error:
-        return _wrong(place, "log-malformed", "This line cannot be read: {error}", error=str(error))
+        return _wrong(place, "log-malformed", Text("This line cannot be read: {error}"), error=str(error))
     if line.by not in (*range(match.seats), REFEREE):
-        return _wrong(place, "log-alien-seat", "Nobody sits at seat {seat}.", seat=line.by + 1)
+        return _wrong(place, "log-alien-seat", Text("Nobody sits at seat {seat}."), seat=line.by + 1)
     events = game.decide(match.state, line.by, move, chance)
     return Wrong(place, events) if isinstance(events, Refusal) else events

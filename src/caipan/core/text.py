@@ -27,6 +27,10 @@ class Text(Struct, frozen=True, tag="text"):
     template: str
     facts: Mapping[str, Fact] = {}
 
+    def about(self, **facts: Fact) -> Text:
+        """Return the sentence with these facts filled in; for templates kept in a table."""
+        return Text(self.template, {**self.facts, **facts})
+
 
 Fact = str | int | Who | Text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import reduce
 from typing import Final
 
 from caipan.core.refusal import Refusal
@@ -28,11 +29,11 @@ _RECALL: Final = ("recall", "again", "再听")
 _RESIGN: Final = ("resign", "认输")
 
 _SPOKEN: Final = {
-    Kind.SUM: "sum {x}",
-    Kind.DIFFERENCE: "difference {x}",
-    Kind.PRODUCT: "product {x}",
-    Kind.QUOTIENT: "quotient {x}",
-    Kind.PAIR: "{x} and {y}",
+    Kind.SUM: Text("sum {x}"),
+    Kind.DIFFERENCE: Text("difference {x}"),
+    Kind.PRODUCT: Text("product {x}"),
+    Kind.QUOTIENT: Text("quotient {x}"),
+    Kind.PAIR: Text("{x} and {y}"),
 }
 
 
@@ -104,8 +105,8 @@ def _written(question: Question) -> str:
 def spoken(question: Question) -> Text:
     """Return the question as it stands in a list."""
     if question.kind is Kind.PAIR:
-        return Text(_SPOKEN[question.kind], {"x": face(question.x), "y": face(question.y)})
-    return Text(_SPOKEN[question.kind], {"x": question.x})
+        return _SPOKEN[question.kind].about(x=face(question.x), y=face(question.y))
+    return _SPOKEN[question.kind].about(x=question.x)
 
 
 def told(event: Event) -> Text:
@@ -116,7 +117,8 @@ def told(event: Event) -> Text:
         case Recalled(seat=seat, answers=answers):
             return Text("{who} heard again: {answers}", {"who": Who(seat), "answers": _listed(answers)})
         case Resigned(seat=seat, late=late):
-            return Text("{who} ran out of time." if late else "{who} resigned.", {"who": Who(seat)})
+            how = Text("{who} ran out of time.") if late else Text("{who} resigned.")
+            return how.about(who=Who(seat))
         case _:
             return Text("The cards were dealt.")
 
@@ -131,5 +133,7 @@ def _answered(asked: Asked) -> Text:
 
 
 def _listed(answers: tuple[Asked, ...]) -> Text:
-    facts = {f"answer{number}": _answered(asked) for number, asked in enumerate(answers)}
-    return Text("; ".join(f"{{{key}}}" for key in facts), facts)
+    first, *rest = map(_answered, answers)
+    return reduce(
+        lambda text, answer: Text("{one}; {another}", {"one": text, "another": answer}), rest, first
+    )

@@ -186,7 +186,7 @@ class Duel(Game[Options, State, Move, Event]):
         if state.resigned is not None:
             loser = state.resigned.seat
             reason = Text("{who} ran out of time.") if state.resigned.late else Text("{who} resigned.")
-            return _won(1 - loser, Text(reason.template, {"who": Who(loser)}))
+            return _won(1 - loser, reason.about(who=Who(loser)))
         if not state.over:
             return None
         first, second = state.showdowns(0) == 2, state.showdowns(1) == 2
