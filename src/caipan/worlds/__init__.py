@@ -1,1 +1,7 @@
 """What can still be true: sets of worlds, questions, information. Pure."""
+
+from caipan.worlds.information import balance, bits, expected_left, ranking
+from caipan.worlds.possible import Possible
+from caipan.worlds.space import Space
+
+__all__ = ["Possible", "Space", "balance", "bits", "expected_left", "ranking"]
