@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from functools import reduce
 from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text, Who
+from caipan.games.writing import face, rank, words
 from caipan.games.xixi.events import Ask, Asked, Event, Move, Recall, Recalled, Resign, Resigned
 from caipan.games.xixi.questions import Kind, Question
 
-__all__ = ["FACES", "face", "question", "rank", "read", "spoken", "told", "write"]
-
-FACES: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
-_RANKS: Final = {"A": 1, "J": 11, "Q": 12, "K": 13}
+__all__ = ["question", "read", "spoken", "told", "write"]
 
 WORDS: Final = {
     **{kind.value: kind for kind in Kind},
@@ -25,6 +21,7 @@ WORDS: Final = {
     "商": Kind.QUOTIENT,
     "对": Kind.PAIR,
 }
+_SIGNS: Final = "".join(word for word in WORDS if not word.isascii())
 _RECALL: Final = ("recall", "again", "再听")
 _RESIGN: Final = ("resign", "认输")
 
@@ -35,24 +32,6 @@ _SPOKEN: Final = {
     Kind.QUOTIENT: Text("quotient {x}"),
     Kind.PAIR: Text("{x} and {y}"),
 }
-
-
-def face(rank: int) -> str:
-    """Return how a rank is written on its card."""
-    return FACES.get(rank, str(rank))
-
-
-def rank(word: str) -> int | None:
-    """Read a number or a court card's letter."""
-    if word.isascii() and word.isdigit() and len(word) <= 4:
-        return int(word)
-    return _RANKS.get(word.upper())
-
-
-def words(text: str) -> list[str]:
-    """Split a line into words and numbers; full-width forms count as the ordinary ones."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    return re.findall(r"\d+|[^\W\d_]+", re.sub(r"([和差积商对])", r" \1 ", plain))
 
 
 def question(parts: list[str]) -> Question | Refusal:
@@ -76,7 +55,7 @@ def question(parts: list[str]) -> Question | Refusal:
 
 def read(text: str) -> Move | Refusal:
     """Read a move: a question, `recall` with a question, or `resign`."""
-    parts = words(text)
+    parts = words(text, alone=_SIGNS)
     if parts and parts[0] in _RESIGN:
         return Resign()
     if parts and parts[0] in _RECALL:
