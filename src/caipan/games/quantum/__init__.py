@@ -1,0 +1,1 @@
+"""Quantum werewolf (量子版杀): every player is all roles at once until the facts decide."""

@@ -1,0 +1,375 @@
+"""The multiverse, counted exactly: what the referee keeps.
+
+A *branch* is the set of all universes in which the same players headed the wolves in every night.
+Within it all deaths are the same, since a wolf can only die by lynching; so it is enough to know which
+players must be wolves there and which cannot be, and `counts` does the rest.
+
+- `seed`: the head wolf of a night is the first wolf in that night's order of wolf probability. So the
+  players before it in the order, if not lynched, are no wolves.
+- `cisra`: wolves are ranked and the highest rank alive is the head; who has it stays the same until
+  the lynch. The ranks not known yet can be dealt out in any order, a factor common to all branches.
+
+Compared with `oracle`, which lists the universes, in tests/games/quantum/test_worlds.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from math import comb, factorial
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from caipan.core.chance import Chance
+from caipan.games.quantum.counts import Placement, Sight, Tally, bits, placements, ways
+from caipan.games.quantum.roles import Attacks, Identity, Role, Row, Setup, Universe
+
+__all__ = ["Multiverse"]
+
+
+class Branch(Struct, frozen=True, gc=False):
+    """Universes with the same head wolves: certain wolves, certain others, who died in which night.
+
+    `head` is the holder of the highest rank that is not lynched, under `cisra` and once it matters.
+    """
+
+    wolves: int = 0
+    others: int = 0
+    deaths: tuple[tuple[int, int], ...] = ()
+    head: int | None = None
+
+    @property
+    def dead(self) -> int:
+        """Who has been killed, as a mask."""
+        return sum(1 << player for player, _ in self.deaths)
+
+
+class Vision(Struct, frozen=True, gc=False):
+    """What a player, if a seer alive at that night's fall, was told of another."""
+
+    night: int
+    seer: int
+    target: int
+    wolf: bool
+
+
+class Multiverse(Struct, frozen=True, dict=True):
+    """All universes left. Equal to what `oracle.Oracle` lists.
+
+    `gone` tells what those are who died for certain; `hanged` is the mask of the lynched among them.
+    """
+
+    setup: Setup
+    branches: tuple[Branch, ...] = (Branch(),)
+    visions: tuple[Vision, ...] = ()
+    gone: tuple[tuple[int, Identity], ...] = ()
+    hanged: int = 0
+    nights: int = 0
+
+    @classmethod
+    def begin(cls, setup: Setup) -> Self:
+        """Return the multiverse of the start."""
+        return cls(setup)
+
+    # What is fixed for all branches.
+
+    @cached_property
+    def _ranks(self) -> tuple[int, ...]:
+        """The ranks that no lynched wolf is known to have had, highest first."""
+        taken = {identity.rank for _, identity in self.gone if identity.role == Role.WOLF}
+        return tuple(rank for rank in range(1, self.setup.wolves + 1) if rank not in taken)
+
+    @property
+    def _loose(self) -> int:
+        """How many wolves are alive; under `cisra`, without one whose rank the branch tells."""
+        fallen = sum(identity.role == Role.WOLF for _, identity in self.gone)
+        return self.setup.wolves - fallen
+
+    @property
+    def _led(self) -> bool:
+        """Whether each branch says who holds the highest rank alive."""
+        return bool(self.branches) and self.branches[0].head is not None
+
+    @property
+    def _orders(self) -> int:
+        """How many ways there are to deal out the ranks that are not known: each universe so often."""
+        return factorial(self._loose - self._led) if self.setup.ranked else 1
+
+    @cached_property
+    def _known_seers(self) -> tuple[int, ...]:
+        return tuple(player for player, identity in self.gone if identity.role == Role.SEER)
+
+    @cached_property
+    def _candidates(self) -> tuple[int, ...]:
+        """Who may be a seer and has not collapsed."""
+        gone = {player for player, _ in self.gone}
+        return tuple(player for player in range(self.setup.players) if player not in gone)
+
+    # What each seer was told.
+
+    @cached_property
+    def _told(self) -> tuple[tuple[Vision, ...], ...]:
+        """What each player was told, as the seer they may be."""
+        told: list[list[Vision]] = [[] for _ in range(self.setup.players)]
+        for vision in self.visions:
+            told[vision.seer].append(vision)
+        return tuple(map(tuple, told))
+
+    @cached_property
+    def _memory(self) -> dict[tuple[int, int], Sight]:
+        return {}
+
+    def _sight(self, seer: int, killed: int) -> Sight:
+        """Return what the player was told as a seer who was killed in that night, or never (0)."""
+        if (sight := self._memory.get((seer, killed))) is None:
+            told = [vision for vision in self._told[seer] if vision.night <= (killed or self.nights)]
+            seen = {1 << vision.target for vision in told if vision.wolf}
+            cleared = {1 << vision.target for vision in told if not vision.wolf}
+            sight = 1 << seer, sum(seen), sum(cleared | {1 << seer})
+            if seen & cleared:
+                sight = 1 << seer, self._everyone, self._everyone
+            self._memory[seer, killed] = sight
+        return sight
+
+    def _known(self, branch: Branch, also: tuple[int, ...] = ()) -> tuple[Placement, list[Sight], int] | None:
+        """Return a branch with its known seers placed, who may be the others, and how many those are.
+
+        Players of `also` are taken for seers too. None if all this cannot be.
+        """
+        killed = dict(branch.deaths)
+        wolves, others, seers = branch.wolves, branch.others, 0
+        placed = self._known_seers + also
+        for player in placed:
+            seer, seen, cleared = self._sight(player, killed.get(player, 0))
+            wolves, others, seers = wolves | seen, others | cleared, seers | seer
+        missing = self.setup.seers - len(placed)
+        number = self._choices[wolves.bit_count()][others.bit_count()]
+        if wolves & others or missing < 0 or not number:
+            return None
+        candidates = [who for who in self._candidates if who not in also] if missing else []
+        sights = [self._sight(who, killed.get(who, 0)) for who in candidates]
+        return (wolves, others, seers, number), sights, missing
+
+    def _placements(self, branch: Branch, also: tuple[int, ...] = ()) -> Iterator[Placement]:
+        """Yield the placements of the seers in a branch, those of `also` among them."""
+        known = self._known(branch, also)
+        return iter(()) if known is None else placements(*known, self._choices)
+
+    @property
+    def _choices(self) -> tuple[tuple[int, ...], ...]:
+        return ways(self.setup.players, self.setup.wolves)
+
+    # The table.
+
+    @cached_property
+    def _tally(self) -> tuple[tuple[int, ...], tuple[Row, ...]]:
+        """Return how many universes each branch has, and the table."""
+        setup, factor = self.setup, self._orders
+        tally = Tally(setup.players, setup.wolves, len(self.branches) * comb(setup.players, setup.seers))
+        known = [self._known(branch) for branch in self.branches]
+        numbers = tuple(factor * tally.add(*found) if found else 0 for found in known)
+        dead = [0] * setup.players
+        for branch, number in zip(self.branches, numbers, strict=True):
+            for player, _ in branch.deaths:
+                dead[player] += number
+        total = sum(numbers)
+        for player, _ in self.gone:
+            dead[player] = total
+        rows = []
+        for player, (wolf, seer) in enumerate(zip(*tally.read(), strict=True)):
+            wolf, seer = wolf * factor, seer * factor
+            rows.append(Row(wolf, seer, total - wolf - seer, dead[player]))
+        return numbers, tuple(rows)
+
+    @property
+    def universes(self) -> int:
+        return sum(self._tally[0])
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self._tally[1]
+
+    @cached_property
+    def _live(self) -> tuple[Branch, ...]:
+        """The branches that have universes."""
+        return tuple(branch for branch, number in zip(self.branches, self._tally[0], strict=True) if number)
+
+    @property
+    def doomed(self) -> tuple[int, ...]:
+        everywhere = (1 << self.setup.players) - 1 if self._live else 0
+        for branch in self._live:
+            everywhere &= branch.dead
+        return tuple(player for player in self._candidates if everywhere >> player & 1)
+
+    @property
+    def living(self) -> tuple[tuple[int, int], ...]:
+        wolves = self._loose
+        alive = len(self._candidates) - wolves
+        gone = sum(1 << player for player, _ in self.gone)
+        sizes = {(branch.dead & ~gone).bit_count() for branch in self._live}
+        return tuple(sorted((wolves, alive - size) for size in sizes))
+
+    # A night.
+
+    def night(self, attacks: Attacks) -> Self:
+        night = self.nights + 1
+        if not attacks or not self._loose:
+            return replace(self, branches=self._live, nights=night)
+        headed = self._headed_by_rank() if self.setup.ranked else self._headed_by_order(attacks)
+        struck = (_struck(branch, head, attacks.get(head), night) for branch, head in headed)
+        branches = tuple(branch for branch in struck if branch is not None)
+        return replace(self, branches=branches, nights=night)
+
+    def _headed_by_rank(self) -> Iterator[tuple[Branch, int]]:
+        """Yield the branches with their head wolves; parted by them if they were not yet."""
+        for branch in self._live:
+            if branch.head is not None:
+                yield branch, branch.head
+                continue
+            for head in bits(self._everyone & ~self.hanged & ~branch.others):
+                if (parted := self._parted(branch, head, 0)) is not None:
+                    yield replace(parted, head=head), head
+
+    @property
+    def _everyone(self) -> int:
+        return (1 << self.setup.players) - 1
+
+    def _headed_by_order(self, attacks: Attacks) -> Iterator[tuple[Branch, int]]:
+        """Yield the branches, each parted by who comes first in the order of wolf probability."""
+        rows = self.rows
+        order = sorted(bits(self._everyone & ~self.hanged), key=lambda player: -rows[player].wolf)
+        for branch in self._live:
+            passed = 0
+            for head in order:
+                bit = 1 << head
+                if branch.others & bit:
+                    continue
+                if (parted := self._parted(branch, head, passed)) is not None:
+                    yield parted, head
+                passed |= bit
+                if branch.wolves & bit or self._crowded(branch.others | passed):
+                    break
+
+    def _parted(self, branch: Branch, head: int, passed: int) -> Branch | None:
+        """Return the part of a branch in which this player is a wolf and those passed over are not."""
+        wolves, others = branch.wolves | 1 << head, branch.others | passed
+        if wolves & others or wolves.bit_count() > self.setup.wolves:
+            return None
+        return Branch(wolves, others, branch.deaths, branch.head)
+
+    def _crowded(self, others: int) -> bool:
+        """Whether too few players would be left to be wolves."""
+        return self.setup.players - others.bit_count() < self.setup.wolves
+
+    # Visions.
+
+    def glimpse(self, seer: int, target: int) -> tuple[int, int]:
+        setup, bit = self.setup, 1 << target
+        total = wolf = 0
+        if seer not in self._candidates:
+            return 0, 0
+        for branch in self.branches:
+            if dict(branch.deaths).get(seer, self.nights) < self.nights:
+                continue
+            for wolves, others, _, number in self._placements(branch, (seer,)):
+                total += number
+                if wolves & bit:
+                    wolf += number
+                elif not others & bit:
+                    free = setup.players - wolves.bit_count() - others.bit_count()
+                    wolf += number * (setup.wolves - wolves.bit_count()) // free
+        return (total - wolf) * self._orders, wolf * self._orders
+
+    def answered(self, seer: int, target: int, wolf: bool) -> Self:
+        return replace(self, visions=(*self.visions, Vision(self.nights, seer, target, wolf)))
+
+    # Deaths.
+
+    def lynched(self, player: int) -> Self:
+        branches = tuple(branch for branch in self.branches if not branch.dead >> player & 1)
+        return replace(self, branches=branches, hanged=self.hanged | 1 << player)
+
+    def identities(self, player: int) -> tuple[tuple[Identity, int], ...]:
+        row = self.rows[player]
+        plain = [(Identity(Role.SEER), row.seer), (Identity(Role.VILLAGER), row.villager)]
+        wolves = self._ranked(player) if self.setup.ranked else [(Identity(Role.WOLF), row.wolf)]
+        return tuple((identity, number) for identity, number in [*wolves, *plain] if number)
+
+    def _ranked(self, player: int) -> list[tuple[Identity, int]]:
+        """Return what kind of wolf the player can be: the head, or each of the other ranks as likely."""
+        if not self._ranks:
+            return []
+        high, *low = self._ranks
+        wolf = self.rows[player].wolf
+        if not self._led:
+            return [(Identity(Role.WOLF, rank), wolf // len(self._ranks)) for rank in self._ranks]
+        pairs = zip(self.branches, self._tally[0], strict=True)
+        leading = sum(number for branch, number in pairs if branch.head == player)
+        following = [(Identity(Role.WOLF, rank), (wolf - leading) // len(low)) for rank in low]
+        return [(Identity(Role.WOLF, high), leading), *following]
+
+    def collapsed(self, player: int, identity: Identity) -> Self:
+        bit = 1 << player
+        found: Iterable[Branch] = self._live
+        if identity.role != Role.WOLF:
+            branches = [
+                replace(branch, others=branch.others | bit) for branch in found if not branch.wolves & bit
+            ]
+        else:
+            found = [branch for branch in found if not branch.others & bit]
+            branches = list(self._outed(found, player, identity.rank))
+        return replace(self, branches=tuple(branches), gone=(*self.gone, (player, identity)))
+
+    def _outed(self, branches: Iterable[Branch], player: int, rank: int) -> Iterator[Branch]:
+        """Yield the branches in which the player is the wolf of that rank; a dead head leads no more."""
+        leads = self._led and rank == self._ranks[0]
+        for branch in branches:
+            wolves = branch.wolves | 1 << player
+            if self._led and leads != (branch.head == player):
+                continue
+            yield replace(branch, wolves=wolves, head=None if leads else branch.head)
+
+    # The end.
+
+    def draw(self, chance: Chance) -> Universe:
+        numbers, _ = self._tally
+        branch = self.branches[chance.draw(numbers)]
+        found = list(self._placements(branch))
+        wolves, others, seers, _ = found[chance.draw([number for *_, number in found])]
+        free = tuple(bits(self._everyone & ~wolves & ~others))
+        chosen, _ = chance.deal(free, (self.setup.wolves - wolves.bit_count(),))
+        pack = [*bits(wolves), *chosen]
+        ranks = self._dealt_ranks(pack, branch, chance) if self.setup.ranked else dict.fromkeys(pack, 0)
+        killed = dict(branch.deaths)
+        return Universe(
+            tuple(_identity(player, ranks, seers) for player in range(self.setup.players)),
+            tuple(killed.get(player, 0) for player in range(self.setup.players)),
+        )
+
+    def _dealt_ranks(self, pack: Sequence[int], branch: Branch, chance: Chance) -> dict[int, int]:
+        """Return each wolf's rank: those known, and the others dealt out."""
+        known = {who: identity.rank for who, identity in self.gone if identity.role == Role.WOLF}
+        if branch.head is not None:
+            known[branch.head] = self._ranks[0]
+        ranks = [rank for rank in self._ranks if rank not in known.values()]
+        unknown = [wolf for wolf in pack if wolf not in known]
+        return known | dict(zip(unknown, chance.shuffle(ranks), strict=True))
+
+
+def _struck(branch: Branch, head: int, target: int | None, night: int) -> Branch | None:
+    """Return the branch after its head wolf's attack; None if that hit a wolf."""
+    if target is None:
+        return branch
+    bit = 1 << target
+    if branch.wolves & bit:
+        return None
+    deaths = branch.deaths if branch.dead & bit else (*branch.deaths, (target, night))
+    return Branch(branch.wolves, branch.others | bit, deaths, branch.head)
+
+
+def _identity(player: int, ranks: dict[int, int], seers: int) -> Identity:
+    if player in ranks:
+        return Identity(Role.WOLF, ranks[player])
+    return Identity(Role.SEER if seers >> player & 1 else Role.VILLAGER)
