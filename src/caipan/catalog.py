@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from caipan.games import xixi
+from caipan.games import ninth, xixi
 from caipan.games.listing import Listing
+from caipan.games.ninth import guessit
 
 __all__ = ["CATALOG"]
 
 _LISTINGS: Final[tuple[Listing, ...]] = (
     xixi.LISTING,
+    ninth.LISTING,
+    guessit.LISTING,
     # one line a game
 )
 

@@ -1,0 +1,26 @@
+"""Guess It: Isaacs' game of asking, bluffing and guessing. The Ninth Card is its betting cousin."""
+
+from typing import Final
+
+from caipan.agents.uniform import Uniform
+from caipan.core.text import Text
+from caipan.games.listing import Label, Listing
+from caipan.games.ninth.guessit import notation, pages
+from caipan.games.ninth.guessit.bots import Isaacs
+from caipan.games.ninth.guessit.rules import GuessIt
+
+__all__ = ["LISTING"]
+
+LISTING: Final = Listing(
+    game=GuessIt(),
+    folder=__name__,
+    title=Text("Guess It"),
+    summary=Text("Ask for cards, your own among them, and guess the one that lies face down."),
+    notation=notation,
+    pages=pages,
+    agents={"uniform": Uniform(), "isaacs": Isaacs()},
+    options={
+        "first": Label(Text("Cards of the player who moves first")),
+        "second": Label(Text("Cards of the other player")),
+    },
+)

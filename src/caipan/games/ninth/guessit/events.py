@@ -1,0 +1,95 @@
+"""What stands in the log of Guess It: the options, the moves and the events."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+__all__ = [
+    "Ask",
+    "Asked",
+    "Dealt",
+    "Event",
+    "Guess",
+    "Guessed",
+    "Move",
+    "Options",
+    "Resign",
+    "Resigned",
+    "TimeUp",
+]
+
+Player = Annotated[int, Meta(ge=0, le=1)]
+"""Seat 0 moves first."""
+
+Rank = Annotated[int, Meta(ge=1, le=13)]
+Hand = tuple[Rank, ...]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many cards each player is dealt; one more lies face down. Unequal numbers are for study."""
+
+    first: Annotated[int, Meta(ge=0, le=12)] = 5
+    second: Annotated[int, Meta(ge=0, le=12)] = 5
+
+    @property
+    def deck(self) -> int:
+        """How many cards there are, ranks from 1."""
+        return self.first + self.second + 1
+
+
+class Ask(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ask"):
+    """Ask the opponent for a card; it may be one of your own."""
+
+    rank: Rank
+
+
+class Guess(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="guess"):
+    """Say which card lies face down; this ends the game."""
+
+    rank: Rank
+
+
+class Resign(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resign"):
+    """Give the game up; at any time."""
+
+
+class TimeUp(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="time-up"):
+    """The referee's move when the player to move has let the deadline pass."""
+
+
+Move = Ask | Guess | Resign | TimeUp
+
+
+class Dealt(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="dealt"):
+    """The deal: each player's cards, ascending, and the one face down; None where unseen."""
+
+    hands: tuple[Hand | None, Hand | None]
+    hidden: Rank | None
+
+
+class Asked(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="asked"):
+    """A question and its true answer; a card that was held lies open now."""
+
+    seat: Player
+    rank: Rank
+    held: bool
+
+
+class Guessed(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="guessed"):
+    """A guess, and the card that lay face down."""
+
+    seat: Player
+    rank: Rank
+    hidden: Rank
+
+
+class Resigned(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resigned"):
+    """A player gave up, or ran out of time."""
+
+    seat: Player
+    late: bool = False
+
+
+Event = Dealt | Asked | Guessed | Resigned

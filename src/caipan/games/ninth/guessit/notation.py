@@ -1,0 +1,62 @@
+"""Moves and events of Guess It in words: as people type them, and as the referee says them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caipan.core.refusal import Refusal
+from caipan.core.text import Fact, Text, Who
+from caipan.games.ninth.guessit.events import Ask, Asked, Event, Guess, Guessed, Move, Resign, Resigned
+from caipan.games.writing import face, rank, words
+
+__all__ = ["read", "told", "write"]
+
+_VERBS: Final[dict[str, type[Ask] | type[Guess]]] = {
+    "ask": Ask,
+    "问": Ask,
+    "guess": Guess,
+    "猜": Guess,
+}
+_RESIGN: Final = ("resign", "认输")
+
+
+def read(text: str) -> Move | Refusal:
+    """Read a move: `ask 7`, `guess Q` or `resign`."""
+    parts = words(text)
+    if len(parts) == 1 and parts[0] in _RESIGN:
+        return Resign()
+    verb = _VERBS.get(parts[0]) if parts else None
+    if verb is None:
+        return Refusal("unknown-move", Text("A move is ask or guess with a card, or resign."))
+    named = rank(parts[1]) if len(parts) == 2 else None
+    if named is None or not 1 <= named <= 13:
+        return Refusal("malformed-name", Text("Name one card."))
+    return verb(named)
+
+
+def write(move: Move) -> str:
+    """Write a move so that `read` gives it back."""
+    match move:
+        case Ask(rank=rank):
+            return f"ask {face(rank)}"
+        case Guess(rank=rank):
+            return f"guess {face(rank)}"
+        case _:
+            return "resign"
+
+
+def told(event: Event) -> Text:
+    """Say what happened, in a sentence."""
+    match event:
+        case Asked(seat=seat, rank=rank, held=held):
+            asked: dict[str, Fact] = {"who": Who(seat), "card": face(rank)}
+            if held:
+                return Text("{who} asked for {card}: yes, laid open.", asked)
+            return Text("{who} asked for {card}: no.", asked)
+        case Guessed(seat=seat, rank=rank, hidden=hidden):
+            facts: dict[str, Fact] = {"who": Who(seat), "card": face(rank), "hidden": face(hidden)}
+            return Text("{who} guessed {card}; the card was {hidden}.", facts)
+        case Resigned(seat=seat, late=late):
+            return Text("{who} ran out of time." if late else "{who} resigned.", {"who": Who(seat)})
+        case _:
+            return Text("The cards were dealt.")

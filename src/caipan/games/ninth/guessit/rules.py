@@ -1,0 +1,179 @@
+"""Guess It: two hands and one card face down; ask, bluff, or guess (RULES.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from caipan.core.chance import Chance
+from caipan.core.game import Awaited, Game, Order
+from caipan.core.moves import Listed
+from caipan.core.outcome import Outcome
+from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
+from caipan.core.seat import REFEREE, Seat, Viewer
+from caipan.core.text import Fact, Text, Who
+from caipan.games.ninth.guessit.events import (
+    Ask,
+    Asked,
+    Dealt,
+    Event,
+    Guess,
+    Guessed,
+    Hand,
+    Move,
+    Options,
+    Resign,
+    Resigned,
+    TimeUp,
+)
+from caipan.games.ninth.guessit.sight import sight
+from caipan.games.writing import face
+
+__all__ = ["GuessIt", "State"]
+
+_RESIGN: Final = (Resign(),)
+
+
+class State(Struct, frozen=True):
+    """A game as far as it is known. Hands as dealt; None where they are not known."""
+
+    options: Options
+    hands: tuple[Hand | None, Hand | None] = (None, None)
+    hidden: int | None = None
+    asked: tuple[Asked, ...] = ()
+    ended: Guessed | Resigned | None = None
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is, if the game goes on."""
+        return len(self.asked) & 1
+
+    @property
+    def unasked(self) -> tuple[int, ...]:
+        """The ranks that nobody has asked for."""
+        gone = {asked.rank for asked in self.asked}
+        return tuple(rank for rank in range(1, self.options.deck + 1) if rank not in gone)
+
+    def open(self, owner: Seat) -> tuple[int, ...]:
+        """Return the cards that this player has laid open, in the order of asking."""
+        return tuple(asked.rank for asked in self.asked if asked.held and asked.seat != owner)
+
+    def refused(self, asker: Seat) -> tuple[int, ...]:
+        """Return the cards that this player asked for in vain, in the order of asking."""
+        return tuple(asked.rank for asked in self.asked if not asked.held and asked.seat == asker)
+
+
+class GuessIt(Game[Options, State, Move, Event]):
+    """Guess It for two. Seat 0 moves first."""
+
+    name = "guessit"
+    options_type = Options
+    move_type = Move
+    event_type = Event
+
+    def seats(self, options: Options) -> range:
+        return range(2, 3)
+
+    def check(self, options: Options, seats: int) -> Refusal | None:
+        if options.deck > 13:
+            return Refusal(
+                "deck", Text("A suit has 13 cards; these hands would need {deck}.", {"deck": options.deck})
+            )
+        return None
+
+    def blank(self, options: Options, seats: int) -> State:
+        return State(options)
+
+    def start(self, options: Options, seats: int, chance: Chance) -> list[Event]:
+        sizes = (options.first, options.second)
+        first, second, (hidden,) = chance.deal(range(1, options.deck + 1), sizes)
+        return [Dealt((first, second), hidden)]
+
+    def sight(self, state: State, event: Event, viewer: Viewer) -> Event | None:
+        return sight(event, viewer)
+
+    def evolve(self, state: State, event: Event) -> State:
+        match event:
+            case Dealt(hands=hands, hidden=hidden):
+                return replace(state, hands=hands, hidden=hidden)
+            case Asked():
+                return replace(state, asked=(*state.asked, event))
+            case Guessed(hidden=hidden):
+                return replace(state, hidden=hidden, ended=event)
+            case Resigned():
+                return replace(state, ended=event)
+
+    def awaited(self, state: State) -> Awaited:
+        return Awaited(len(state.asked), () if state.ended else (state.turn,))
+
+    def overdue(self, state: State) -> Sequence[Order[Move]]:
+        return (Order(REFEREE, TimeUp()),)
+
+    def moves(self, state: State, seat: Seat) -> Listed[Move]:
+        if state.ended:
+            return Listed()
+        return Listed(_choices(state, seat) if seat == state.turn else (), _RESIGN)
+
+    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
+        if state.ended:
+            return OVER
+        match move:
+            case TimeUp():
+                return [Resigned(state.turn, late=True)] if seat == REFEREE else REFEREE_ONLY
+            case Resign():
+                return [Resigned(seat)]
+            case _ if seat != state.turn:
+                return NOT_YOUR_TURN
+            case Ask(rank=rank) | Guess(rank=rank) if rank > state.options.deck:
+                highest = face(state.options.deck)
+                return Refusal("no-such-card", Text("The highest card is {card}.", {"card": highest}))
+            case Ask(rank=rank):
+                return _asked(state, rank)
+            case Guess(rank=rank):
+                return _guessed(state, rank)
+
+    def outcome(self, state: State) -> Outcome | None:
+        match state.ended:
+            case None:
+                return None
+            case Resigned(seat=seat, late=late):
+                text = Text("{who} ran out of time." if late else "{who} resigned.", {"who": Who(seat)})
+                return _won(1 - seat, text)
+            case Guessed(seat=seat, rank=rank, hidden=hidden):
+                facts: dict[str, Fact] = {"who": Who(seat), "card": face(rank), "hidden": face(hidden)}
+                if rank == hidden:
+                    return _won(seat, Text("{who} guessed right: {card}.", facts))
+                return _won(1 - seat, Text("{who} guessed {card}; the card was {hidden}.", facts))
+
+
+def _choices(state: State, seat: Seat) -> tuple[Move, ...]:
+    hand = state.hands[seat] or ()
+    asks = tuple(Ask(rank) for rank in state.unasked)
+    known = {*hand, *state.open(1 - seat)}
+    return asks + tuple(Guess(rank) for rank in range(1, state.options.deck + 1) if rank not in known)
+
+
+def _asked(state: State, rank: int) -> list[Event] | Refusal:
+    if rank not in state.unasked:
+        return Refusal("asked-before", Text("{card} was already asked for.", {"card": face(rank)}))
+    other = state.hands[1 - state.turn]
+    assert other is not None, "only the referee, who knows all cards, decides"  # noqa: S101
+    return [Asked(state.turn, rank, rank in other)]
+
+
+def _guessed(state: State, rank: int) -> list[Event] | Refusal:
+    mine, hidden = state.hands[state.turn], state.hidden
+    assert mine is not None, "only the referee, who knows all cards, decides"  # noqa: S101
+    assert hidden is not None, "only the referee, who knows all cards, decides"  # noqa: S101
+    if rank in mine:
+        return Refusal("own-card", Text("You have {card} yourself.", {"card": face(rank)}))
+    if rank in state.open(1 - state.turn):
+        return Refusal("open-card", Text("{card} lies open.", {"card": face(rank)}))
+    return [Guessed(state.turn, rank, hidden)]
+
+
+def _won(winner: Seat, reason: Text) -> Outcome:
+    return Outcome((1, -1) if winner == 0 else (-1, 1), reason)

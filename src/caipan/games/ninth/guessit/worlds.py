@@ -1,0 +1,53 @@
+"""What a seat can work out in Guess It."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from caipan.core.seat import Seat, Viewer
+from caipan.games.ninth.guessit.rules import State
+
+__all__ = ["obvious", "open_questions", "own_unasked", "possible"]
+
+
+def possible(state: State, viewer: Viewer) -> tuple[int, ...]:
+    """Return the ranks that the face-down card can be for certain.
+
+    A question that the opponent refused may have been a bluff and rules nothing out for those who do
+    not hold the card; the asker, who knows better, knows the card.
+    """
+    if state.hidden is not None:
+        return (state.hidden,)
+    deck = range(1, state.options.deck + 1)
+    if viewer not in (0, 1):
+        shown = {*state.open(0), *state.open(1)}
+        return tuple(rank for rank in deck if rank not in shown)
+    own = state.hands[viewer] or ()
+    found = tuple(rank for rank in state.refused(viewer) if rank not in own)
+    shown = {*own, *state.open(1 - viewer)}
+    return found or tuple(rank for rank in deck if rank not in shown)
+
+
+def own_unasked(state: State, seat: Seat) -> tuple[int, ...]:
+    """Return the own cards that nobody has asked for: what one can bluff with."""
+    return tuple(rank for rank in state.hands[seat] or () if rank in state.unasked)
+
+
+def open_questions(state: State, seat: Seat) -> tuple[int, ...]:
+    """Return the cards of others that nobody has asked for: what an honest question can name."""
+    own = state.hands[seat] or ()
+    return tuple(rank for rank in state.unasked if rank not in own)
+
+
+def obvious(state: State, seat: Seat) -> tuple[int, ...]:
+    """Return the same as `possible`, from every deal and every answer; this is the specification."""
+    deck, sizes = range(1, state.options.deck + 1), (state.options.first, state.options.second)
+    found = set()
+    for hand in combinations(deck, sizes[0]):
+        for other in combinations([rank for rank in deck if rank not in hand], sizes[1]):
+            hands = (hand, other)
+            if hands[seat] == state.hands[seat] and all(
+                (asked.rank in hands[1 - asked.seat]) == asked.held for asked in state.asked
+            ):
+                found |= set(deck) - {*hand, *other}
+    return tuple(sorted(found))

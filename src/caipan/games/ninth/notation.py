@@ -1,0 +1,137 @@
+"""Moves and events of a match in words: as people type them, and as the referee says them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text, Who
+from caipan.games.ninth.events import (
+    MOST_BLIND,
+    Accept,
+    Accepted,
+    Blind,
+    BlindSet,
+    Carried,
+    Challenge,
+    Challenged,
+    Concede,
+    Conceded,
+    Dealt,
+    Denied,
+    Event,
+    Move,
+    Name,
+    Named,
+    Opened,
+    Resign,
+    Resigned,
+    Staked,
+    Taken,
+    TimeUp,
+    Turned,
+    Wrong,
+)
+from caipan.games.writing import face, rank, words
+
+__all__ = ["read", "told", "write"]
+
+_BLIND: Final = ("blind", "盲注")
+_NAME: Final = ("name", "猜", "猜测")
+_WORDS: Final[dict[Move, tuple[str, str]]] = {
+    Concede(): ("concede", "认输"),
+    Wrong(): ("wrong", "错误"),
+    Accept(): ("accept", "接受"),
+    Challenge(): ("challenge", "质疑"),
+    Resign(): ("resign", "退出"),
+}
+_PLAIN: Final = {word: move for move, pair in _WORDS.items() for word in pair}
+_UNKNOWN: Final = Refusal(
+    "unknown-move", Text("A move is blind, name, concede, wrong, accept, challenge or resign.")
+)
+
+
+def read(text: str) -> Move | Refusal:
+    """Read a move: `blind 3`, `name 7` (or only `7`), `concede`, `wrong`, `accept`, `challenge`, `resign`."""
+    parts = words(text)
+    if len(parts) == 1 and parts[0] in _PLAIN:
+        return _PLAIN[parts[0]]
+    if parts and parts[0] in _BLIND:
+        return _blind(parts[1:])
+    if parts and parts[0] in _NAME:
+        return _name(parts[1:])
+    return _name(parts) if len(parts) == 1 and rank(parts[0]) is not None else _UNKNOWN
+
+
+def _blind(parts: list[str]) -> Move | Refusal:
+    chips = rank(parts[0]) if len(parts) == 1 and parts[0].isdigit() else None
+    if chips is None or not 1 <= chips <= MOST_BLIND:
+        return Refusal("malformed-blind", Text("Say how many chips the blind is."))
+    return Blind(chips)
+
+
+def _name(parts: list[str]) -> Move | Refusal:
+    named = rank(parts[0]) if len(parts) == 1 else None
+    if named is None or not 1 <= named <= 13:
+        return Refusal("malformed-name", Text("Name one card."))
+    return Name(named)
+
+
+def write(move: Move) -> str:
+    """Write a move so that `read` gives it back."""
+    match move:
+        case Blind(chips=chips):
+            return f"blind {chips}"
+        case Name(rank=rank):
+            return f"name {face(rank)}"
+        case TimeUp():
+            return "resign"
+        case _:
+            return _WORDS[move][0]
+
+
+def told(event: Event) -> Text:
+    """Say what happened, in a sentence."""
+    match event:
+        case Dealt():
+            return Text("The cards were dealt.")
+        case Turned(rank=rank):
+            return Text("The ninth card was turned: {card}.", {"card": face(rank)})
+        case Staked() | Taken() | Carried() | BlindSet() | Challenged():
+            return _moved(event)
+        case Named(seat=seat, rank=rank):
+            return Text("{who} named {card}.", {"who": Who(seat), "card": face(rank)})
+        case _:
+            return _said(event)
+
+
+def _moved(event: Staked | Taken | Carried | BlindSet | Challenged) -> Text:
+    """Tell of chips."""
+    chips = event.chips
+    match event:
+        case Staked():
+            if not chips:
+                return Text("A new round without blinds: a player has no chips left.")
+            return Text("A new round: both put in {chips}.", {"chips": chips})
+        case Taken(seat=seat):
+            return Text("{who} took the pot of {chips}.", {"who": Who(seat), "chips": chips})
+        case Carried():
+            return Text("Nobody won the hand; {chips} chips stay in the middle.", {"chips": chips})
+        case BlindSet(dealer=dealer):
+            return Text("{who} set the blind: {chips}.", {"who": Who(dealer), "chips": chips})
+        case Challenged(seat=seat):
+            return Text("{who} challenged; both put in {chips} more.", {"who": Who(seat), "chips": chips})
+
+
+def _said(event: Opened | Conceded | Denied | Accepted | Resigned) -> Text:
+    match event:
+        case Opened(dealer=seat):
+            return Text("A new hand; {who} has the deal.", {"who": Who(seat)})
+        case Conceded(seat=seat):
+            return Text("{who} conceded.", {"who": Who(seat)})
+        case Denied(seat=seat):
+            return Text("{who} said: wrong.", {"who": Who(seat)})
+        case Accepted(seat=seat):
+            return Text("{who} accepted.", {"who": Who(seat)})
+        case Resigned(seat=seat, late=late):
+            return Text("{who} ran out of time." if late else "{who} gave the match up.", {"who": Who(seat)})

@@ -1,0 +1,228 @@
+"""The Ninth Card: a match of hands, each about one face-down card (RULES.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Final
+
+from caipan.core.chance import Chance
+from caipan.core.game import Awaited, Game, Order
+from caipan.core.moves import Listed
+from caipan.core.outcome import Outcome
+from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
+from caipan.core.seat import REFEREE, Seat, Viewer
+from caipan.core.text import Fact, Text, Who
+from caipan.games.ninth.events import (
+    Accept,
+    Accepted,
+    Blind,
+    BlindSet,
+    Carried,
+    Challenge,
+    Challenged,
+    Concede,
+    Conceded,
+    Dealt,
+    Denied,
+    Event,
+    Move,
+    Name,
+    Named,
+    Opened,
+    Options,
+    Resign,
+    Resigned,
+    Staked,
+    Taken,
+    TimeUp,
+    Turned,
+    Wrong,
+)
+from caipan.games.ninth.sight import sight
+from caipan.games.ninth.state import Stage, State, evolve
+from caipan.games.writing import face
+
+__all__ = ["NinthCard"]
+
+_RESIGN: Final = (Resign(),)
+_SHORT_OF: Final = {
+    Stage.BLIND: Refusal("not-now", Text("First the blind has to be set.")),
+    Stage.GUESS: Refusal("not-now", Text("Now a card has to be named.")),
+    Stage.JUDGE: Refusal("not-now", Text("Now the judge concedes, or says wrong.")),
+    Stage.ANSWER: Refusal("not-now", Text("Now the guesser accepts, or challenges.")),
+}
+"""What to say to a move that belongs to another stage."""
+
+
+class NinthCard(Game[Options, State, Move, Event]):
+    """A match for two. The first dealer is drawn."""
+
+    name = "ninth"
+    options_type = Options
+    move_type = Move
+    event_type = Event
+
+    def seats(self, options: Options) -> range:
+        return range(2, 3)
+
+    def check(self, options: Options, seats: int) -> Refusal | None:
+        if options.deck != 2 * options.hand + 1:
+            facts = {"hand": options.hand, "cards": 2 * options.hand + 1, "deck": options.deck}
+            text = Text("Two hands of {hand} and one card more are {cards} cards, not {deck}.", facts)
+            return Refusal("deck", text)
+        if options.names == "once" and options.rounds > options.deck:
+            return Refusal("rounds", Text("There are not enough numbers to name a new one every round."))
+        if options.blind > options.limit:
+            return Refusal("blind", Text("The blind is at most {limit}.", {"limit": options.limit}))
+        return None
+
+    def blank(self, options: Options, seats: int) -> State:
+        return State(options, (options.stack, options.stack))
+
+    def start(self, options: Options, seats: int, chance: Chance) -> list[Event]:
+        return _hand(self.blank(options, seats), chance.pick(2), chance)
+
+    def sight(self, state: State, event: Event, viewer: Viewer) -> Event | None:
+        return sight(event, viewer)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return evolve(state, event)
+
+    def awaited(self, state: State) -> Awaited:
+        return Awaited(state.phase, () if state.over else (state.turn,))
+
+    def overdue(self, state: State) -> Sequence[Order[Move]]:
+        return (Order(REFEREE, TimeUp()),)
+
+    def moves(self, state: State, seat: Seat) -> Listed[Move]:
+        if state.over:
+            return Listed()
+        return Listed(tuple(_choices(state)) if seat == state.turn else (), _RESIGN)
+
+    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
+        if state.over:
+            return OVER
+        match move:
+            case TimeUp():
+                return [Resigned(state.turn, late=True)] if seat == REFEREE else REFEREE_ONLY
+            case Resign():
+                return [Resigned(seat)]
+        if seat != state.turn:
+            return NOT_YOUR_TURN
+        match state.stage, move:
+            case Stage.BLIND, Blind(chips=chips):
+                return _blind(state, chips, chance)
+            case Stage.GUESS, Name(rank=rank):
+                return _named(state, rank)
+            case Stage.JUDGE, Concede():
+                return _with_next(state, [Conceded(seat), Taken(state.guesser, state.pot)], chance)
+            case Stage.JUDGE, Wrong():
+                return [Denied(seat)]
+            case Stage.ANSWER, Accept():
+                return _accepted(state, chance)
+            case Stage.ANSWER, Challenge():
+                return _challenged(state, chance)
+        return _SHORT_OF[state.stage]
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.resigned is not None:
+            loser, stack = state.resigned.seat, state.options.stack
+            reason = (
+                Text("{who} ran out of time.") if state.resigned.late else Text("{who} gave the match up.")
+            )
+            payoffs = (stack, -stack) if loser else (-stack, stack)
+            return Outcome(payoffs, Text(reason.template, {"who": Who(loser)}))
+        return _counted(state) if state.over else None
+
+
+def _choices(state: State) -> Iterable[Move]:
+    """Return what the player to decide can do."""
+    match state.stage:
+        case Stage.BLIND:
+            return (Blind(chips) for chips in range(1, state.options.limit + 1))
+        case Stage.GUESS:
+            ranks = range(1, state.options.deck + 1)
+            return (Name(rank) for rank in ranks if not _spent(state, rank))
+        case Stage.JUDGE:
+            return (Concede(), Wrong())
+        case _:
+            return (Accept(), Challenge())
+
+
+def _spent(state: State, rank: int) -> bool:
+    return state.options.names == "once" and rank in state.named
+
+
+def _hand(state: State, dealer: Seat, chance: Chance) -> list[Event]:
+    """Return how a hand begins: with the dealer's choice of a blind, or at once where it is fixed."""
+    opened = Opened(dealer)
+    if not state.options.blind:
+        return [opened]
+    return [opened, *_dealt(evolve(state, opened), state.options.blind, chance)]
+
+
+def _dealt(state: State, blind: int, chance: Chance) -> list[Event]:
+    options = state.options
+    first, second, (ninth,) = chance.deal(range(1, options.deck + 1), (options.hand, options.hand))
+    return [BlindSet(state.dealer, blind), Dealt((first, second), ninth), Staked(state.stake(blind))]
+
+
+def _blind(state: State, chips: int, chance: Chance) -> list[Event] | Refusal:
+    if chips > state.options.limit:
+        return Refusal("blind", Text("The blind is at most {limit}.", {"limit": state.options.limit}))
+    return _dealt(state, chips, chance)
+
+
+def _named(state: State, rank: int) -> list[Event] | Refusal:
+    if rank > state.options.deck:
+        highest = face(state.options.deck)
+        return Refusal("no-such-card", Text("The highest card is {card}.", {"card": highest}))
+    if _spent(state, rank):
+        return Refusal("named-before", Text("{card} was already named in this hand.", {"card": face(rank)}))
+    return [Named(state.turn, rank)]
+
+
+def _accepted(state: State, chance: Chance) -> list[Event]:
+    accepted = Accepted(state.guesser)
+    if state.round < state.options.rounds:
+        return [accepted, Staked(state.stake(state.blind))]
+    return _with_next(state, [accepted, *_undecided(state)], chance)
+
+
+def _undecided(state: State) -> list[Event]:
+    """Return what becomes of the pot after the last round: it stays, unless that ruins one player only."""
+    carried = Carried(state.pot)
+    if len(state.broke) == 1:
+        return [carried, Taken(1 - state.broke[0], state.pot)]
+    return [carried]
+
+
+def _challenged(state: State, chance: Chance) -> list[Event]:
+    ninth = state.ninth
+    assert ninth is not None, "only the referee, who knows all cards, decides"  # noqa: S101
+    stake = state.stake(state.staked)
+    winner = state.guesser if state.named[-1] == ninth else state.judge
+    taken = Taken(winner, state.pot + 2 * stake)
+    return _with_next(state, [Challenged(state.guesser, stake), Turned(ninth), taken], chance)
+
+
+def _with_next(state: State, events: list[Event], chance: Chance) -> list[Event]:
+    """Return the events, which end a hand, and the beginning of the next hand if there is one."""
+    after = reduce(evolve, events, state)
+    return events if after.over else [*events, *_hand(after, 1 - after.dealer, chance)]
+
+
+def _counted(state: State) -> Outcome:
+    """Return how a match ended by its chips; a pot that nobody won goes back to those who put it in."""
+    won = state.stacks[0] + state.carried // 2 - state.options.stack
+    if len(state.broke) == 2:
+        return Outcome((0, 0), Text("All chips lie in the middle, and neither player has any left."))
+    if state.broke:
+        reason = Text("{who} has lost all chips.", {"who": Who(state.broke[0])})
+    elif won:
+        facts: dict[str, Fact] = {"who": Who(0 if won > 0 else 1), "chips": abs(won)}
+        reason = Text("The hands are played; {who} won {chips} chips.", facts)
+    else:
+        reason = Text("The hands are played; both have as many chips as at first.")
+    return Outcome((won, -won), reason)

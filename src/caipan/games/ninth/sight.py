@@ -1,0 +1,16 @@
+"""Who sees what of a match: everything but the cards lies open."""
+
+from __future__ import annotations
+
+from caipan.core.seat import Viewer
+from caipan.games.ninth.events import Dealt, Event
+
+__all__ = ["sight"]
+
+
+def sight(event: Event, viewer: Viewer) -> Event:
+    """Return the event as the viewer sees it: of the deal, the own cards at most."""
+    if not isinstance(event, Dealt):
+        return event
+    first, second = event.hands
+    return Dealt((first if viewer == 0 else None, second if viewer == 1 else None), None)

@@ -1,0 +1,179 @@
+"""A Ninth Card match as far as it is known, and how events change it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from caipan.core.seat import Seat
+from caipan.games.ninth.events import (
+    Accepted,
+    BlindSet,
+    Carried,
+    Challenged,
+    Conceded,
+    Dealt,
+    Denied,
+    Event,
+    Hand,
+    Named,
+    Opened,
+    Options,
+    Resigned,
+    Staked,
+    Taken,
+    Turned,
+)
+
+__all__ = ["Result", "Stage", "State", "evolve"]
+
+
+class Stage(StrEnum):
+    """What the match waits for."""
+
+    CLOSED = "closed"
+    """Nothing: no hand is being played."""
+    BLIND = "blind"
+    GUESS = "guess"
+    JUDGE = "judge"
+    ANSWER = "answer"
+    """Whether the guesser accepts the *wrong*."""
+
+
+class Result(Struct, frozen=True, gc=False):
+    """How a hand ended: the last name, the ninth card if it was turned, who took how many chips."""
+
+    named: int
+    turned: int | None
+    taker: Seat | None
+    chips: int
+
+
+class State(Struct, frozen=True):
+    """A match as far as it is known.
+
+    `stacks` are the chips in front of the players, `staked` what each has put in during this hand,
+    `carried` what lies in the middle from earlier hands. `cards` and `ninth` are None where they
+    are not known. `named` holds the names of this hand, one a round, and `denied` how many were called wrong.
+    """
+
+    options: Options
+    stacks: tuple[int, int]
+    stage: Stage = Stage.CLOSED
+    phase: int = 0
+    hand: int = 0
+    dealer: Seat = 0
+    blind: int = 0
+    cards: tuple[Hand | None, Hand | None] = (None, None)
+    ninth: int | None = None
+    round: int = 0
+    staked: int = 0
+    carried: int = 0
+    named: tuple[int, ...] = ()
+    denied: int = 0
+    turned: bool = False
+    last: Result | None = None
+    resigned: Resigned | None = None
+
+    @property
+    def guesser(self) -> Seat:
+        """The guesser of this round: the non-dealer in the first, then by turns."""
+        return self.guesser_of(self.round)
+
+    @property
+    def judge(self) -> Seat:
+        """The judge of this round."""
+        return 1 - self.guesser
+
+    @property
+    def turn(self) -> Seat:
+        """Who is to decide something, if the match goes on."""
+        if self.stage is Stage.BLIND:
+            return self.dealer
+        return self.judge if self.stage is Stage.JUDGE else self.guesser
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle."""
+        return 2 * self.staked + self.carried
+
+    @property
+    def broke(self) -> tuple[Seat, ...]:
+        """The players with no chips in front of them."""
+        return tuple(seat for seat in (0, 1) if not self.stacks[seat])
+
+    @property
+    def over(self) -> bool:
+        """Whether no further hand will be played."""
+        if self.resigned is not None:
+            return True
+        played_out = bool(self.broke) or 0 < self.options.hands == self.hand
+        return played_out and self.stage is Stage.CLOSED
+
+    def guesser_of(self, round_: int) -> Seat:
+        """Return the guesser of a round of this hand, counted from 1."""
+        return (self.dealer + round_) & 1
+
+    def stake(self, chips: int) -> int:
+        """Return what each can put in of so many chips: no more than either has."""
+        return min(chips, *self.stacks)
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the state after the event; see `Game.evolve`."""
+    match event:
+        case Opened(dealer=dealer):
+            return _opened(state, dealer)
+        case BlindSet(chips=chips):
+            return replace(state, blind=chips, phase=state.phase + 1)
+        case Dealt(hands=hands, ninth=ninth):
+            return replace(state, cards=hands, ninth=ninth)
+        case Staked(chips=chips):
+            return replace(_paid(state, chips), round=state.round + 1, stage=Stage.GUESS)
+        case Named(rank=rank):
+            return replace(state, named=(*state.named, rank), stage=Stage.JUDGE, phase=state.phase + 1)
+        case Denied():
+            return replace(state, denied=state.denied + 1, stage=Stage.ANSWER, phase=state.phase + 1)
+        case Conceded() | Accepted():
+            return replace(state, phase=state.phase + 1)
+        case Challenged(chips=chips):
+            return replace(_paid(state, chips), phase=state.phase + 1)
+        case Turned(rank=rank):
+            return replace(state, ninth=rank, turned=True)
+        case Taken(seat=seat, chips=chips):
+            return _taken(state, seat, chips)
+        case Carried(chips=chips):
+            return replace(_ended(state, None, chips), carried=chips)
+        case Resigned():
+            return replace(state, resigned=event)
+
+
+def _opened(state: State, dealer: Seat) -> State:
+    return State(
+        state.options,
+        state.stacks,
+        Stage.BLIND,
+        state.phase,
+        state.hand + 1,
+        dealer,
+        carried=state.carried,
+        last=state.last,
+    )
+
+
+def _paid(state: State, chips: int) -> State:
+    first, second = state.stacks
+    return replace(state, stacks=(first - chips, second - chips), staked=state.staked + chips)
+
+
+def _taken(state: State, seat: Seat, chips: int) -> State:
+    first, second = state.stacks
+    stacks = (first + chips, second) if seat == 0 else (first, second + chips)
+    return replace(_ended(state, seat, chips), stacks=stacks, carried=0)
+
+
+def _ended(state: State, taker: Seat | None, chips: int) -> State:
+    result = Result(state.named[-1], state.ninth if state.turned else None, taker, chips)
+    return replace(state, staked=0, stage=Stage.CLOSED, last=result)

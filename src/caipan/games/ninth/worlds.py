@@ -1,0 +1,88 @@
+"""What a seat can work out about the ninth card.
+
+Names and *wrongs* prove nothing, so during a hand a player rules out the own cards and no more: every
+other card lies in the middle with the same probability. What they make likely depends on how far the
+other player is trusted; `suspicion` is how often one expects a name to be a bluff, or a *wrong* to a
+card that one does not hold to be a lie. With no suspicion at all the other player is taken at their
+word, which can leave nothing possible: then they have bluffed or lied for certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+
+from msgspec import Struct
+
+from caipan.core.seat import Seat, Viewer
+from caipan.games.ninth.state import State
+
+__all__ = ["Said", "beliefs", "obvious", "possible", "said"]
+
+
+class Said(Struct, frozen=True):
+    """What the other player has said in this hand: the cards named, and the names called wrong."""
+
+    named: tuple[int, ...] = ()
+    denied: tuple[int, ...] = ()
+
+
+def possible(state: State, viewer: Viewer) -> tuple[int, ...]:
+    """Return the ranks that the ninth card can be, all equally likely as far as anything is proved."""
+    if state.ninth is not None:
+        return (state.ninth,)
+    own = (state.cards[viewer] or ()) if viewer in (0, 1) else ()
+    return tuple(rank for rank in range(1, state.options.deck + 1) if rank not in own)
+
+
+def said(state: State, speaker: Seat) -> Said:
+    """Return what this player has said in this hand."""
+    names = tuple(enumerate(state.named, 1))
+    own = tuple(rank for number, rank in names if state.guesser_of(number) == speaker)
+    denied = names[: state.denied]
+    return Said(own, tuple(rank for number, rank in denied if state.guesser_of(number) != speaker))
+
+
+def beliefs(state: State, seat: Seat, suspicion: Fraction) -> Mapping[int, Fraction]:
+    """Return the probability of each possible ninth card; empty where what was said cannot be true.
+
+    Each possible ninth card leaves the other player one hand, whose words are weighed: an honest
+    name is any of the cards that they do not hold, a bluff any of their own.
+    """
+    ranks = possible(state, seat)
+    if len(ranks) == 1:
+        return {ranks[0]: Fraction(1)}
+    words = said(state, 1 - seat)
+    size = state.options.hand
+    weights = {ninth: _likelihood(words, set(ranks) - {ninth}, size, suspicion) for ninth in ranks}
+    total = sum(weights.values())
+    return {rank: weight / total for rank, weight in weights.items()} if total else {}
+
+
+def _likelihood(words: Said, hand: set[int], size: int, suspicion: Fraction) -> Fraction:
+    """Return how likely somebody with this hand of `size` cards says these words."""
+    likelihood = Fraction(1)
+    for rank in words.named:
+        likelihood *= suspicion / size if rank in hand else (1 - suspicion) / (size + 1)
+    for rank in words.denied:
+        likelihood *= 1 if rank in hand else suspicion
+    return likelihood
+
+
+def obvious(state: State, seat: Seat, suspicion: Fraction) -> Mapping[int, Fraction]:
+    """Return the same as `beliefs` from every deal there is, one by one; this is the specification.
+
+    The hand must not have been opened: `state.ninth` is None.
+    """
+    deck, size = range(1, state.options.deck + 1), state.options.hand
+    words = said(state, 1 - seat)
+    weights: dict[int, Fraction] = {}
+    for mine in combinations(deck, size):
+        for theirs in combinations([rank for rank in deck if rank not in mine], size):
+            if mine != state.cards[seat]:
+                continue
+            (ninth,) = set(deck) - {*mine, *theirs}
+            weights[ninth] = _likelihood(words, set(theirs), size, suspicion)
+    total = sum(weights.values())
+    return {rank: weight / total for rank, weight in weights.items()} if total else {}
