@@ -1,8 +1,8 @@
 """The command line."""
 
-from caipan.cli import games
+from caipan.cli import audit, games, play, show, simulate, verify
 from caipan.cli.app import app
 
-__all__ = ["games", "main"]
+__all__ = ["audit", "games", "main", "play", "show", "simulate", "verify"]
 
 main = app

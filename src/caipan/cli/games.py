@@ -2,22 +2,72 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 import typer
+from msgspec import Struct
 
 from caipan.catalog import CATALOG
 from caipan.cli.app import app
-from caipan.core.text import plain
+from caipan.cli.speech import say
+from caipan.core.text import Fact, Text, plain
+from caipan.games.choices import Choice, choices
+from caipan.games.listing import Listing
 
 __all__ = ["games"]
 
 
+class Offer(Struct, frozen=True):
+    """A game as a program reads it; `seats` are the least and the most players."""
+
+    game: str
+    title: str
+    summary: str
+    seats: tuple[int, int]
+    options: tuple[Choice, ...]
+    agents: tuple[str, ...]
+
+
 @app.command()
-def games(json: bool = typer.Option(False, "--json", help="Print JSON.")) -> None:
+def games(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """List the games with their seats and options."""
-    for name, listing in CATALOG.items():
-        if json:
-            continue
-        typer.echo(f"{name}: {plain(listing.title)}. {plain(listing.summary)}")
+    offers = [(_offer(listing), listing) for listing in CATALOG.values()]
     if json:
-        typer.echo(msgspec.json.encode(list(CATALOG)).decode())
+        typer.echo(msgspec.json.encode([offer for offer, _ in offers]).decode())
+        return
+    for offer, listing in offers:
+        _tell(offer, listing)
+
+
+def _offer(listing: Listing) -> Offer:
+    seats = listing.game.seats(listing.game.options_type())
+    return Offer(
+        listing.game.name,
+        plain(listing.title),
+        plain(listing.summary),
+        (seats[0], seats[-1]),
+        choices(listing.game),
+        tuple(listing.agents),
+    )
+
+
+def _tell(offer: Offer, listing: Listing) -> None:
+    say(
+        Text(
+            "{name}: {title}. {summary}",
+            {"name": offer.game, "title": listing.title, "summary": listing.summary},
+        )
+    )
+    least, most = offer.seats
+    say(Text("  players: {seats}", {"seats": str(least) if least == most else f"{least}–{most}"}))
+    for choice in offer.options:
+        label = listing.options[choice.name].name
+        facts: dict[str, Fact] = {
+            "option": choice.name,
+            "label": label,
+            "allowed": choice.allowed(),
+            "default": choice.default,
+        }
+        say(Text("  option {option} ({label}): {allowed}; default {default}", facts))
+    say(Text("  agents: {agents}", {"agents": ", ".join(offer.agents)}))

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -12,13 +13,28 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from caipan.core import fair
 from caipan.core.chance import Chance
-from caipan.core.game import AnyGame
+from caipan.core.game import AnyGame, Order
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, fold
 from caipan.core.seat import REFEREE, Seat
 from caipan.core.text import Text
 
-__all__ = ["FORMAT", "SUFFIX", "Header", "Line", "Log", "Seal", "Wrong", "load", "read", "verify", "write"]
+__all__ = [
+    "FORMAT",
+    "SUFFIX",
+    "Header",
+    "Line",
+    "Log",
+    "Seal",
+    "Wrong",
+    "heading",
+    "load",
+    "read",
+    "recorded",
+    "row",
+    "verify",
+    "write",
+]
 
 FORMAT = 1
 SUFFIX = ".caipan.jsonl"
@@ -74,10 +90,32 @@ class Wrong(Struct, frozen=True):
     refusal: Refusal
 
 
+def heading(match: Match, commitment: str, names: Sequence[str] = ()) -> Header:
+    """Return the first line of the referee's log of a match."""
+    options = Raw(msgspec.json.encode(match.options))
+    game = match.game
+    return Header(FORMAT, game.name, game.version, match.seats, options, commitment, names=tuple(names))
+
+
+def recorded(
+    first: int, events: Sequence[Any], order: Order[Any] | None = None, at: int | UnsetType = UNSET
+) -> list[Line]:
+    """Return the lines of the events that one order made, numbered from `first`; the deal has no order."""
+    lines = [Line(n, Raw(msgspec.json.encode(event))) for n, event in enumerate(events, first)]
+    if order is not None and lines:
+        lines[0] = Line(first, lines[0].event, order.seat, Raw(msgspec.json.encode(order.move)), at)
+    return lines
+
+
+def row(part: Header | Line | Seal) -> bytes:
+    """Return one line of the file."""
+    return msgspec.json.encode(part) + b"\n"
+
+
 def write(log: Log) -> bytes:
     """Return the file's bytes."""
-    parts: list[Struct] = [log.header, *log.lines, *([log.seal] if log.seal else [])]
-    return b"".join(msgspec.json.encode(part) + b"\n" for part in parts)
+    parts: list[Header | Line | Seal] = [log.header, *log.lines, *([log.seal] if log.seal else [])]
+    return b"".join(map(row, parts))
 
 
 def read(data: bytes) -> Log | Wrong:
@@ -195,7 +233,7 @@ def _rerun(log: Log, played: Match, seed: bytes, cuts: tuple[str | None, ...]) -
         events = _decide(match, log.lines[place], fair.chance(seed, cuts, place + 1))
         if isinstance(events, Wrong):
             return events
-        for index, event in enumerate(events, place):
+        for index, event in enumerate(events or [None], place):  # an order always makes something happen
             if index >= len(played.events) or event != played.events[index]:
                 return _wrong(
                     index + 2, "log-differs", Text("By rules and seed, something else happens here.")

@@ -11,8 +11,9 @@ from caipan.agents.agent import Agent
 from caipan.core.game import AnyGame
 from caipan.core.replay import View
 from caipan.core.text import Text
+from caipan.games.audit import Report, Unreadable
 
-__all__ = ["Label", "Listing", "Notation", "Pages"]
+__all__ = ["Audit", "Label", "Listing", "Notation", "Pages"]
 
 
 class Notation(Protocol):
@@ -46,6 +47,14 @@ class Pages(Protocol):
         ...
 
 
+class Audit(Protocol):
+    """Finds the wrong answers of a game that was played with real cards, from a sheet of it."""
+
+    def __call__(self, text: str, options: Any) -> Report | Unreadable:
+        """Return what was found, or why the sheet cannot be read."""
+        ...
+
+
 class Label(Struct, frozen=True):
     """The name of an option, and of each value it can take where those are words."""
 
@@ -64,3 +73,4 @@ class Listing(Struct, frozen=True):
     pages: Pages
     agents: Mapping[str, Agent]
     options: Mapping[str, Label] = {}
+    audit: Audit | None = None

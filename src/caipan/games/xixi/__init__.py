@@ -6,6 +6,8 @@ from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
 from caipan.games.listing import Label, Listing
 from caipan.games.xixi import notation, pages
+from caipan.games.xixi.audit import audit
+from caipan.games.xixi.bots import Halving
 from caipan.games.xixi.rules import Duel
 
 __all__ = ["LISTING"]
@@ -17,7 +19,8 @@ LISTING: Final = Listing(
     summary=Text("A duel of questions: find the four cards that you cannot see."),
     notation=notation,
     pages=pages,
-    agents={"uniform": Uniform()},
+    agents={"uniform": Uniform(), "halving": Halving()},
+    audit=audit,
     options={
         "facing": Label(
             Text("Your cards"),

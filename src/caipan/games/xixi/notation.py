@@ -11,7 +11,7 @@ from caipan.games.writing import face, rank, words
 from caipan.games.xixi.events import Ask, Asked, Event, Move, Recall, Recalled, Resign, Resigned
 from caipan.games.xixi.questions import Kind, Question
 
-__all__ = ["question", "read", "spoken", "told", "write"]
+__all__ = ["SIGNS", "WORDS", "question", "read", "spoken", "told", "write"]
 
 WORDS: Final = {
     **{kind.value: kind for kind in Kind},
@@ -21,7 +21,9 @@ WORDS: Final = {
     "商": Kind.QUOTIENT,
     "对": Kind.PAIR,
 }
-_SIGNS: Final = "".join(word for word in WORDS if not word.isascii())
+SIGNS: Final = "".join(word for word in WORDS if not word.isascii())
+_AND: Final = ("and", "和")
+_IS: Final = "是"
 _RECALL: Final = ("recall", "again", "再听")
 _RESIGN: Final = ("resign", "认输")
 
@@ -35,13 +37,15 @@ _SPOKEN: Final = {
 
 
 def question(parts: list[str]) -> Question | Refusal:
-    """Read a question such as `sum 14`, `和 14` or `pair 4 K`."""
+    """Read a question such as `sum 14`, `和 14`, `和是 14`, `pair 4 K`, `4 and K` or `4 和 K`."""
+    if len(parts) == 3 and parts[1] in _AND:
+        parts = [Kind.PAIR, parts[0], parts[2]]
     kind = WORDS.get(parts[0]) if parts else None
     if kind is None:
         return Refusal(
             "unknown-question", Text("A question begins with sum, difference, product, quotient or pair.")
         )
-    numbers = [rank(part) for part in parts[1:]]
+    numbers = [rank(part) for part in parts[2 if parts[1:2] == [_IS] else 1 :]]
     wanted = 2 if kind is Kind.PAIR else 1
     if len(numbers) != wanted or None in numbers:
         return Refusal(
@@ -55,7 +59,7 @@ def question(parts: list[str]) -> Question | Refusal:
 
 def read(text: str) -> Move | Refusal:
     """Read a move: a question, `recall` with a question, or `resign`."""
-    parts = words(text, alone=_SIGNS)
+    parts = words(text, alone=SIGNS)
     if parts and parts[0] in _RESIGN:
         return Resign()
     if parts and parts[0] in _RECALL:

@@ -1,0 +1,144 @@
+"""`caipan play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from random import Random
+from time import time_ns
+from typing import IO, Annotated, Any
+
+import typer
+
+from caipan.agents.agent import Agent
+from caipan.cli.app import app
+from caipan.cli.narration import Narrator
+from caipan.cli.person import Person
+from caipan.cli.speech import numbered, printable, say, speaker, stop
+from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
+from caipan.core import fair, log
+from caipan.core.game import Order
+from caipan.core.refusal import Refusal
+from caipan.core.replay import View
+from caipan.core.seat import PUBLIC, Seat
+from caipan.core.text import Fact, Speaker, Text
+from caipan.games.listing import Listing
+from caipan.lab.simulate import Step, seed_of, self_play
+
+__all__ = ["play"]
+
+_HUMAN = "human"
+
+
+@app.command()
+def play(
+    game: GameName,
+    option: OptionPairs = [],  # noqa: B006  (never changed)
+    seat: Annotated[
+        list[str], typer.Option(metavar="WHO", help="Who sits next: `human`, or an agent's name.")
+    ] = [],  # noqa: B006  (never changed)
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
+    file: Annotated[
+        Path | None, typer.Option("--log", metavar="FILE", help="Write the game's log to this file.")
+    ] = None,
+) -> None:
+    """Play a game in the terminal; with agents on all seats it just plays.
+
+    Without --seat you play first, and the game's best agent sits at every other seat.
+    """
+    listing = listing_named(game)
+    options = options_of(listing, option)
+    sitters = seat or _usual(listing, options)
+    players = _players(listing, sitters)
+    seated(listing, options, len(sitters))
+    word = secrets.token_hex(32) if seed is None else str(seed)
+    steps = self_play(listing.game, options, players, seed_of(word), Random(word), _refuser(players))
+    narrator = Narrator(listing, _speaker(sitters))
+    with _opened(file) as stream:
+        if stream is not None:
+            names = [f"{name} {number}" for number, name in enumerate(sitters, 1)]
+            steps = _recorded(steps, stream, seed_of(word), names)
+        try:
+            _watch(steps, narrator, told=_HUMAN not in sitters)
+        except (EOFError, KeyboardInterrupt):
+            typer.echo()
+            say(Text("The game was left unfinished."))
+
+
+def _usual(listing: Listing, options: Any) -> list[str]:
+    """Return a person and, at the other seats, the last of the game's agents."""
+    return [_HUMAN] + [list(listing.agents)[-1]] * (listing.game.seats(options)[0] - 1)
+
+
+def _players(listing: Listing, sitters: Sequence[str]) -> list[Agent]:
+    alone = sitters.count(_HUMAN) == 1
+    speak = _speaker(sitters)
+    return [
+        Person(listing, speak, alone=alone) if name == _HUMAN else agent_named(listing, name)
+        for name in sitters
+    ]
+
+
+def _speaker(sitters: Sequence[str]) -> Speaker:
+    """Return who calls a lone person "you" and all others by number, agents also by name."""
+    alone = sitters.count(_HUMAN) == 1
+
+    def name(seat: Seat) -> Fact:
+        if sitters[seat] != _HUMAN:
+            return Text("Player {number} ({agent})", {"number": seat + 1, "agent": sitters[seat]})
+        return Text("You") if alone else numbered(seat)
+
+    return speaker(name)
+
+
+def _refuser(players: Sequence[Agent]) -> Callable[[Order[Any], Refusal], None]:
+    """Return who tells a person of a refusal; an agent must make none."""
+
+    def refused(order: Order[Any], refusal: Refusal) -> None:
+        player = players[order.seat]
+        if not isinstance(player, Person):
+            raise RuntimeError(f"{order!r} was refused: {refusal.code}")
+        player.refused(refusal)
+
+    return refused
+
+
+def _watch(steps: Iterable[Step], narrator: Narrator, *, told: bool) -> None:
+    """Play on to the end; tell everything as it happens, or, after people played, all at the end."""
+    watched = None
+    for step in steps:
+        watched = View(step.match, PUBLIC)
+        if told:
+            _print(narrator.tell(watched))
+    if watched is not None:
+        _print([*narrator.tell(watched), *narrator.ending(watched)])
+
+
+def _print(lines: Sequence[str]) -> None:
+    for line in lines:
+        typer.echo(printable(line))
+
+
+def _opened(file: Path | None) -> AbstractContextManager[IO[bytes] | None]:
+    try:
+        return nullcontext() if file is None else file.open("wb")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        stop(Text("The file {path} cannot be written: {reason}", {"path": str(file), "reason": reason}))
+
+
+def _recorded(steps: Iterable[Step], stream: IO[bytes], seed: bytes, names: Sequence[str]) -> Iterator[Step]:
+    """Write each step to the log before anything else is done with it, and at the end the seed."""
+    number = 0
+    for step in steps:
+        match = step.match
+        if step.order is None:
+            stream.write(log.row(log.heading(match, fair.commitment(seed), names)))
+        for line in log.recorded(number + 1, match.events[number:], step.order, time_ns() // 1_000_000):
+            stream.write(log.row(line))
+        stream.flush()
+        number = len(match.events)
+        yield step
+    stream.write(log.row(log.Seal(number, seed.hex(), (None,) * len(names))))

@@ -1,0 +1,99 @@
+"""What commands are given by name: games, options, agents and files; or the sentence that says no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from caipan.agents.agent import Agent
+from caipan.catalog import CATALOG
+from caipan.cli.speech import stop
+from caipan.core import log
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text
+from caipan.games.choices import chosen
+from caipan.games.listing import Listing
+
+__all__ = [
+    "GameName",
+    "LogFile",
+    "OptionPairs",
+    "agent_named",
+    "bytes_of",
+    "listing_named",
+    "log_of",
+    "options_of",
+    "seated",
+]
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, as `caipan games` lists it.")]
+LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="A log file, `*.caipan.jsonl`.")]
+OptionPairs = Annotated[
+    list[str], typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")
+]
+
+
+def listing_named(name: str) -> Listing:
+    """Return the game of that name."""
+    if name not in CATALOG:
+        games = ", ".join(CATALOG)
+        stop(Text("There is no game “{name}”; the games are: {games}.", {"name": name, "games": games}))
+    return CATALOG[name]
+
+
+def options_of(listing: Listing, pairs: Sequence[str]) -> Any:
+    """Return the options that words such as `facing=opponent` choose."""
+    words: dict[str, str] = {}
+    for pair in pairs:
+        name, sign, word = pair.partition("=")
+        if not sign:
+            stop(Text("An option is given as name=value, not as “{pair}”.", {"pair": pair}))
+        if name in words:
+            stop(Text("The option “{name}” is given twice.", {"name": name}))
+        words[name] = word
+    options = chosen(listing.game, words)
+    return stop(options) if isinstance(options, Refusal) else options
+
+
+def seated(listing: Listing, options: Any, seats: int) -> int:
+    """Return the number of seats, if the game can be played so."""
+    possible = listing.game.seats(options)
+    if seats not in possible:
+        one = Text("The game is for {least} players, not for {number}.")
+        several = Text("The game is for {least} to {most} players, not for {number}.")
+        text = one if len(possible) == 1 else several
+        stop(text.about(number=seats, least=possible[0], most=possible[-1]))
+    refusal = listing.game.check(options, seats)
+    return stop(refusal) if refusal else seats
+
+
+def agent_named(listing: Listing, name: str) -> Agent:
+    """Return the game's agent of that name."""
+    if name not in listing.agents:
+        agents = ", ".join(listing.agents)
+        stop(Text("There is no agent “{name}”; the agents are: {agents}.", {"name": name, "agents": agents}))
+    return listing.agents[name]
+
+
+def bytes_of(path: Path) -> bytes:
+    """Return what stands in a file."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        stop(Text("The file {path} cannot be read: {reason}", {"path": str(path), "reason": reason}))
+
+
+def log_of(path: Path) -> tuple[log.Log, Listing] | log.Wrong:
+    """Return the log in a file and the game it is of, or what is wrong with it."""
+    found = log.read(bytes_of(path))
+    if isinstance(found, log.Wrong):
+        return found
+    if found.header.game not in CATALOG:
+        text = Text("This log is of a game that is not known here: {name}.", {"name": found.header.game})
+        return log.Wrong(1, Refusal("log-unknown-game", text))
+    return found, CATALOG[found.header.game]

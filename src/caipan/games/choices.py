@@ -1,0 +1,100 @@
+"""The options of a game as choices in words, for forms and command lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+from msgspec.inspect import BoolType, IntType, type_info
+
+from caipan.core.game import AnyGame
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text
+
+__all__ = ["Choice", "choices", "chosen"]
+
+
+class Choice(Struct, frozen=True):
+    """One option: the words that it can be set to, or, where there are none, the bounds of its number."""
+
+    name: str
+    default: str
+    words: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    def allowed(self) -> Text:
+        """Say what the option can be."""
+        if self.words:
+            return Text("one of {words}", {"words": ", ".join(self.words)})
+        if self.low is not None and self.high is not None:
+            return Text("a whole number from {low} to {high}", {"low": self.low, "high": self.high})
+        return Text("something like {example}", {"example": self.default})
+
+
+def choices(game: AnyGame) -> tuple[Choice, ...]:
+    """Return the game's options, in the order they are declared in."""
+    hints = get_type_hints(game.options_type, include_extras=True)
+    default = game.options_type()
+    return tuple(_choice(name, hint, getattr(default, name)) for name, hint in hints.items())
+
+
+def _choice(name: str, hint: Any, value: Any) -> Choice:
+    default = _word(value)
+    if get_origin(hint) is Literal:
+        return Choice(name, default, tuple(_word(value) for value in get_args(hint)))
+    match type_info(hint):
+        case BoolType():
+            return Choice(name, default, ("false", "true"))
+        case IntType(ge=low, le=high):
+            return Choice(name, default, (), low, high)
+        case _:
+            return Choice(name, default)
+
+
+def _word(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def chosen(game: AnyGame, words: Mapping[str, str]) -> Any:
+    """Return the options that the words choose, the others by default; or a `Refusal`.
+
+    Whether options and a number of seats go together is for `Game.check` to say.
+    """
+    hints = get_type_hints(game.options_type, include_extras=True)
+    values: dict[str, Any] = {}
+    for name, word in words.items():
+        known = next((choice for choice in choices(game) if choice.name == name), None)
+        if known is None:
+            return _unknown(game, name)
+        value = _value(word, hints[name])
+        if isinstance(value, msgspec.ValidationError):
+            text = Text("The option “{name}” cannot be “{word}”; it can be {allowed}.")
+            return Refusal("bad-option", text.about(name=name, word=word, allowed=known.allowed()))
+        values[name] = value
+    return game.options_type(**values)
+
+
+def _unknown(game: AnyGame, name: str) -> Refusal:
+    names = ", ".join(choice.name for choice in choices(game)) or "—"
+    return Refusal(
+        "unknown-option",
+        Text("There is no option “{name}”; the options are: {names}.", {"name": name, "names": names}),
+    )
+
+
+def _value(word: str, hint: Any) -> Any:
+    """Return what the word means for that type: itself, or what it is as JSON; or the error."""
+    if get_origin(hint) is Literal:
+        named = {_word(value): value for value in get_args(hint)}
+        return named.get(word, msgspec.ValidationError(word))
+    try:
+        return msgspec.convert(word, hint, strict=False)
+    except msgspec.ValidationError:
+        pass
+    try:
+        return msgspec.json.decode(word, type=hint)
+    except msgspec.DecodeError as error:
+        return msgspec.ValidationError(str(error))

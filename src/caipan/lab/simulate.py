@@ -1,0 +1,133 @@
+"""Many games between agents, and what can be said of their strength afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from math import sqrt
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from caipan.agents.agent import Agent
+from caipan.core import fair
+from caipan.core.game import AnyGame, Order
+from caipan.core.refusal import Refusal
+from caipan.core.replay import Match, View, begin, view, witness
+from caipan.core.seat import REFEREE
+
+__all__ = ["Result", "Step", "advance", "dealt", "played", "rotation", "seed_of", "self_play", "wilson"]
+
+
+class Step(Struct, frozen=True):
+    """The match after an order (None: the deal), and what each seat knows of it."""
+
+    match: Match
+    views: tuple[View, ...]
+    order: Order[Any] | None = None
+
+
+class Result(Struct, frozen=True):
+    """One game: the payoff of each agent, in the order of the agents; and how many moves were made."""
+
+    payoffs: tuple[int, ...]
+    moves: int
+
+    @property
+    def winners(self) -> list[int]:
+        """The agents that won; none in a draw."""
+        return [agent for agent, payoff in enumerate(self.payoffs) if payoff > 0]
+
+
+def seed_of(word: str) -> bytes:
+    """Return the secret seed that stands for a word, so that a game can be played again from it."""
+    return sha256(word.encode()).digest()
+
+
+def dealt(game: AnyGame, options: Any, seats: int, seed: bytes) -> Step:
+    """Return a match just dealt from the seed, nobody having cut."""
+    match = begin(game, options, seats, fair.chance(seed, (None,) * seats, 1))
+    return Step(match, tuple(view(match, seat) for seat in range(seats)))
+
+
+def advance(step: Step, order: Order[Any], seed: bytes) -> Step | Refusal:
+    """Return the step after this order, with the chance that follows from the seed."""
+    match = step.match
+    chance = fair.chance(seed, (None,) * match.seats, len(match.events) + 1)
+    events = match.game.decide(match.state, order.seat, order.move, chance)
+    if isinstance(events, Refusal):
+        return events
+    return Step(*witness(match, events, step.views), order)
+
+
+def _mistaken(order: Order[Any], refusal: Refusal) -> None:
+    raise RuntimeError(f"{order!r} was refused: {refusal.code}")
+
+
+def self_play(
+    game: AnyGame,
+    options: Any,
+    agents: Sequence[Agent],
+    seed: bytes,
+    rng: Random,
+    refused: Callable[[Order[Any], Refusal], None] = _mistaken,
+) -> Iterator[Step]:
+    """Yield the deal and the match after each order, one agent a seat, until the game is over.
+
+    The agents see only their seats' views; where the game waits for nobody, the deadline passes. An
+    order that the rules refuse is told to `refused`, and asked for again: a RuntimeError, if nothing
+    else is said.
+    """
+    step = dealt(game, options, len(agents), seed)
+    yield step
+    while game.outcome(step.match.state) is None:
+        for order in _orders(step, agents, rng):
+            after = advance(step, order, seed)
+            if isinstance(after, Refusal):
+                refused(order, after)
+                break
+            step = after
+            yield step
+
+
+def _orders(step: Step, agents: Sequence[Agent], rng: Random) -> Sequence[Order[Any]]:
+    game, state = step.match.game, step.match.state
+    seats = game.awaited(state).seats
+    if not seats:
+        return game.overdue(state)
+    return [Order(seats[0], agents[seats[0]].choose(step.views[seats[0]], rng))]
+
+
+def played(game: AnyGame, options: Any, agents: Sequence[Agent], word: str) -> Result:
+    """Play one game; everything random in it follows from the word."""
+    steps = list(self_play(game, options, agents, seed_of(word), Random(word)))
+    outcome = game.outcome(steps[-1].match.state)
+    assert outcome is not None, "self-play goes on to the end"  # noqa: S101
+    return Result(
+        outcome.payoffs, sum(step.order is not None and step.order.seat != REFEREE for step in steps)
+    )
+
+
+def rotation(
+    game: AnyGame, options: Any, agents: Sequence[Agent], number: int, seed: int
+) -> Iterator[Result]:
+    """Yield the results of so many games; in game i, agent a sits at seat (a + i) modulo their number."""
+    for index in range(number):
+        seats = [(agent + index) % len(agents) for agent in range(len(agents))]
+        seated = [agents[seats.index(seat)] for seat in range(len(agents))]
+        result = played(game, options, seated, f"{seed}/{index}")
+        yield Result(tuple(result.payoffs[seat] for seat in seats), result.moves)
+
+
+def wilson(wins: int, total: int, z: float = 1.959963984540054) -> tuple[float, float]:
+    """Return Wilson's score interval of a share, 95 % unless z says otherwise; (0, 1) of nothing."""
+    if not total:
+        return 0.0, 1.0
+    share, square = wins / total, z * z
+    centre = share + square / (2 * total)
+    spread = z * sqrt(share * (1 - share) / total + square / (4 * total * total))
+    return (
+        max(0.0, (centre - spread) / (1 + square / total)),
+        min(1.0, (centre + spread) / (1 + square / total)),
+    )

@@ -1,0 +1,48 @@
+"""`caipan games` and `caipan simulate`."""
+
+import json
+
+from tests.cli.terminal import run
+
+from caipan.catalog import CATALOG
+
+
+def test_every_game_is_listed_with_its_options() -> None:
+    """The list names every game, each of its options and agents, for people and for programs."""
+    told, offers = run("games").stdout, json.loads(run("games", "--json").stdout)
+    assert [offer["game"] for offer in offers] == list(CATALOG)
+    for offer in offers:
+        listing = CATALOG[offer["game"]]
+        assert offer["agents"] == list(listing.agents)
+        assert [option["name"] for option in offer["options"]] == list(listing.options)
+        for word in (offer["game"], *listing.agents, *listing.options):
+            assert word in told
+
+
+def test_options_of_the_duel() -> None:
+    """An option says what it can be and what it is by default."""
+    (duel,) = (offer for offer in json.loads(run("games", "--json").stdout) if offer["game"] == "xixi")
+    assert duel["seats"] == [2, 2]
+    assert duel["options"][0]["words"] == ["self", "opponent"]
+    assert duel["options"][0]["default"] == "self"
+
+
+def test_a_simulation_for_programs() -> None:
+    """The JSON has exactly the promised fields, and wins and draws add up."""
+    words = ("simulate", "xixi", "--games", 30, "--agents", "halving,halving", "--seed", 5, "--json")
+    result = json.loads(run(*words).stdout)
+    assert set(result) == {"game", "games", "seed", "agents", "wins", "draws", "moves_mean", "seconds"}
+    assert (result["game"], result["games"], result["seed"]) == ("xixi", 30, 5)
+    assert result["agents"] == ["halving", "halving"]
+    assert sum(result["wins"]) + result["draws"] == 30
+    again = json.loads(run(*words).stdout)
+    assert {**result, "seconds": 0} == {**again, "seconds": 0}
+
+
+def test_a_simulation_for_people() -> None:
+    """Each agent's wins are told with their interval."""
+    result = run(
+        "simulate", "xixi", "--games", 20, "--agents", "halving,uniform", "--option", "facing=opponent"
+    )
+    assert "halving: won " in result.stdout
+    assert "% (" in result.stdout

@@ -1,0 +1,68 @@
+"""Simulation: agents change seats, seeds repeat games, intervals are Wilson's."""
+
+from math import isclose
+from random import Random
+
+import pytest
+
+from caipan.agents.uniform import Uniform
+from caipan.core.replay import View
+from caipan.games.xixi.bots import Halving
+from caipan.games.xixi.events import Ask, Options, Resign
+from caipan.games.xixi.questions import Kind, Question
+from caipan.games.xixi.rules import Duel
+from caipan.lab.simulate import played, rotation, wilson
+
+
+class Quitter:
+    """Gives up at once."""
+
+    def choose(self, view: View, rng: Random) -> Resign:
+        return Resign()
+
+
+class Cheat:
+    """Asks what nobody may ask."""
+
+    def choose(self, view: View, rng: Random) -> Ask:
+        return Ask(Question(Kind.SUM, 40))
+
+
+def test_agents_change_seats_from_game_to_game() -> None:
+    """Whoever sits first gives up; so the wins go to each agent in turn."""
+    results = list(rotation(Duel(), Options(), [Quitter(), Quitter()], 4, seed=1))
+    assert [result.winners for result in results] == [[1], [0], [1], [0]]
+    assert [result.moves for result in results] == [1, 1, 1, 1]
+
+
+def test_the_same_word_plays_the_same_game() -> None:
+    """Cards and agents follow from the word, and other words play otherwise."""
+    agents = [Uniform(), Uniform()]
+    lengths = [played(Duel(), Options(), agents, word).moves for word in ("1/0", "1/0", "1/1")]
+    assert lengths[0] == lengths[1] != lengths[2]
+
+
+def test_an_agent_that_breaks_the_rules_is_a_mistake() -> None:
+    """A refused move stops the simulation: agents are programs, and this is a bug."""
+    with pytest.raises(RuntimeError, match="impossible"):
+        played(Duel(), Options(), [Cheat(), Cheat()], "")
+
+
+@pytest.mark.parametrize("facing", ["self", "opponent"])
+def test_halving_beats_uniform_overwhelmingly(facing: str) -> None:
+    """Whichever way the cards face, halving makes legal moves and wins nearly always."""
+    options = Options(facing=facing)  # type: ignore[arg-type]  # one of the two
+    results = list(rotation(Duel(), options, [Halving(), Uniform()], 100, seed=2))
+    assert sum(result.winners == [0] for result in results) >= 95
+    assert sum(result.moves for result in results) / 100 < 30
+
+
+@pytest.mark.parametrize(
+    ("wins", "total", "low", "high"),
+    [(0, 0, 0.0, 1.0), (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0)],
+)
+def test_wilson_intervals(wins: int, total: int, low: float, high: float) -> None:
+    """The intervals are those of Wilson's paper of 1927, and never leave 0 to 1."""
+    found = wilson(wins, total)
+    assert isclose(found[0], low, abs_tol=1e-4)
+    assert isclose(found[1], high, abs_tol=1e-4)
