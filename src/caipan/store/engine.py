@@ -1,0 +1,56 @@
+"""Connecting to SQLite or PostgreSQL by URL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+__all__ = ["engine_for", "read_url"]
+
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+
+_PRAGMAS = (
+    "journal_mode=WAL",  # readers do not wait for the writer
+    "synchronous=FULL",  # a commit is on the disk before it is acknowledged
+    "foreign_keys=ON",
+    "busy_timeout=10000",  # another process may be writing; milliseconds
+)
+
+
+def read_url(text: str) -> URL:
+    """Read a database URL (`sqlite:///file` or `postgresql://host/name`), naming our drivers."""
+    url = make_url(text)
+    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+
+
+def engine_for(text: str) -> AsyncEngine:
+    """Return an engine for the URL; SQLite gets its settings at each connection."""
+    url = read_url(text)
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_size=8, max_overflow=8)
+    engine = create_async_engine(url)
+    event.listen(engine.sync_engine, "connect", _set_up)
+    event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def _set_up(connection: Any, record: object) -> None:
+    connection.isolation_level = None  # the driver must not begin transactions by itself
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Any) -> None:
+    """Take the write lock at once: a read that turns into a write could not wait for it."""
+    connection.exec_driver_sql(
+        "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN"
+    )

@@ -1,0 +1,1 @@
+"""The steps that bring a database's tables up to date."""

@@ -1,0 +1,98 @@
+"""The tables' logs in a database: append with compare-and-set, and read what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+
+from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from caipan.store.engine import engine_for
+from caipan.store.listener import Told, listening
+from caipan.store.migrate import migrate
+from caipan.store.rows import Alarm, Append, Row
+from caipan.store.schema import alarms, entries, tables
+from caipan.store.writer import Writer
+
+__all__ = ["Store"]
+
+
+class Store:
+    """A database with its tables. Make one with `Store.connect`, and close it."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writer = Writer(engine)
+
+    @classmethod
+    async def connect(cls, url: str) -> Store:
+        """Return the store at the URL (SQLite or PostgreSQL), brought up to date."""
+        engine = engine_for(url)
+        await migrate(engine)
+        return cls(engine)
+
+    async def close(self) -> None:
+        """Finish writing and let go of the database."""
+        await self._writer.close()
+        await self._engine.dispose()
+
+    def listening(self, told: Told) -> AbstractAsyncContextManager[None]:
+        """Hear of the entries that other processes append, as long as this lasts."""
+        return listening(self._engine, told)
+
+    async def create(self, code: str, shelf: str, rows: Sequence[Row]) -> int | None:
+        """Begin a table's log with these rows and return the table's number; None if the code is taken."""
+        begin = insert(tables).values(code=code, shelf=shelf, at=rows[0].at).returning(tables.c.id)
+        try:
+            async with self._engine.execution_options(writes=True).begin() as connection:
+                table: int = (await connection.execute(begin)).scalar_one()
+                values = [{"table_id": table, "n": row.n, "at": row.at, "body": row.body} for row in rows]
+                await connection.execute(insert(entries), values)
+        except IntegrityError:
+            return None
+        return table
+
+    async def append(self, append: Append) -> bool:
+        """Append an entry; False, and nothing changed, if the table has one of that number."""
+        return await self._writer.append(append)
+
+    async def find(self, code: str) -> int | None:
+        """Return the number of the table with that code."""
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(tables.c.id).where(tables.c.code == code))
+            return found.scalar_one_or_none()
+
+    async def rows(self, table: int, after: int = 0) -> list[Row]:
+        """Return the table's entries beyond that number, in order."""
+        query = (
+            select(entries.c.n, entries.c.at, entries.c.body)
+            .where(entries.c.table_id == table, entries.c.n > after)
+            .order_by(entries.c.n)
+        )
+        async with self._engine.connect() as connection:
+            return [Row(*row) for row in await connection.execute(query)]
+
+    async def due(self, now: int, most: int = 256) -> list[tuple[str, Alarm]]:
+        """Return alarms that have gone off by now, each with its table's code, the oldest first."""
+        query = (
+            select(tables.c.code, alarms.c.kind, alarms.c.phase, alarms.c.due)
+            .join(tables, tables.c.id == alarms.c.table_id)
+            .where(alarms.c.due <= now)
+            .order_by(alarms.c.due)
+            .limit(most)
+        )
+        async with self._engine.connect() as connection:
+            return [(code, Alarm(*alarm)) for code, *alarm in await connection.execute(query)]
+
+    async def shelf(self, name: str, since: int, most: int = 100) -> list[str]:
+        """Return the codes of the tables put on that shelf since then, the newest first."""
+        query = (
+            select(tables.c.code)
+            .where(tables.c.shelf == name, tables.c.at >= since)
+            .order_by(tables.c.at.desc(), tables.c.id.desc())
+            .limit(most)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
