@@ -1,1 +1,22 @@
-"""One live match: who sits where, pace and deadlines, talk, verdict."""
+"""One live match: seats and who sits in them, pace and deadlines, talk, verdict."""
+
+from caipan.table.house import House
+from caipan.table.receipt import Receipt
+from caipan.table.setup import Clock, Days, Hours, Pace, Setup, Unhurried
+from caipan.table.sight import Seen
+from caipan.table.view import SeatView, TableView, Verdict
+
+__all__ = [
+    "Clock",
+    "Days",
+    "Hours",
+    "House",
+    "Pace",
+    "Receipt",
+    "SeatView",
+    "Seen",
+    "Setup",
+    "TableView",
+    "Unhurried",
+    "Verdict",
+]

@@ -1,0 +1,57 @@
+"""When a table must be looked at again, and on which shelf it lies: both follow from its log."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caipan.core.seat import Seat
+from caipan.store import Alarm
+from caipan.table.book import Page
+from caipan.table.setup import Setup
+from caipan.table.state import TableState
+
+__all__ = ["AGENT", "DEADLINE", "LISTED", "alarms", "duties", "shelf", "waiting"]
+
+DEADLINE: Final = "deadline"
+AGENT: Final = "agent"
+LISTED: Final = "listed"
+
+
+def alarms(page: Page, delay: int) -> tuple[Alarm, ...]:
+    """Return the table's alarms: its phase's deadline, and an agent's turn after the delay (ms).
+
+    The delay counts from what the agent saw last; so the time of its move tells nothing of what it,
+    and perhaps others, did not see.
+    """
+    state = page.state
+    phase = state.awaited.phase
+    turns = [page.marks[seat].at + delay for seat in duties(page)]
+    return (
+        *((Alarm(DEADLINE, phase, state.due),) if state.due is not None else ()),
+        *((Alarm(AGENT, phase, min(turns)),) if turns else ()),
+    )
+
+
+def duties(page: Page) -> dict[Seat, str]:
+    """Return the agents' seats that the game waits for, each with the key that its order will have.
+
+    The key says how much the agent has seen: it is not asked twice about the same.
+    """
+    state = page.state
+    if not state.agents or state.outcome is not None:
+        return {}
+    phase, awaited = state.awaited.phase, state.awaited.seats
+    keys = {seat: f"{phase}.{page.marks[seat].events}" for seat in awaited if seat in state.agents}
+    return {seat: key for seat, key in keys.items() if (seat, key) not in state.receipts}
+
+
+def waiting(setup: Setup) -> str:
+    """Return on which shelf a table lies until its game begins."""
+    return LISTED if setup.listed else "private"
+
+
+def shelf(state: TableState) -> str:
+    """Return on which shelf the table lies."""
+    if state.match is None:
+        return waiting(state.opened.setup)
+    return "playing" if state.outcome is None else "over"

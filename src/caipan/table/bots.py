@@ -1,0 +1,63 @@
+"""Agents at their seats: asked with their seat's view alone, and ordering like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from caipan.agents.uniform import Uniform
+from caipan.core.refusal import Refusal
+from caipan.core.replay import View
+from caipan.core.seat import Seat
+from caipan.table.alarms import duties
+from caipan.table.book import Book
+from caipan.table.desk import Desk
+from caipan.table.order import order
+
+__all__ = ["move_agents"]
+
+_log = logging.getLogger(__name__)
+
+
+async def move_agents(desk: Desk, code: str, entropy: Callable[[int], bytes]) -> None:
+    """Let every agent that the table waits for choose, and give its order."""
+    book = await desk.book(code)
+    if isinstance(book, Refusal):
+        return
+    for seat, key in duties(book.page).items():
+        await _move(desk, book, seat, key, Random(entropy(32)))
+
+
+async def _move(desk: Desk, book: Book, seat: Seat, key: str, rng: Random) -> None:
+    view = book.view(seat)
+    if view is None or not len(view.moves()):
+        return
+    code, phase = book.state.opened.code, view.match.game.awaited(view.state).phase
+    name = book.state.chairs[seat].agent
+    agent = desk.games[book.state.game.name].agents.get(name, Uniform())
+    for chooser in (agent, Uniform()):
+        move = await _choice(chooser, view, rng, name)
+        if move is not None and await _order(desk, code, seat, move, phase, key):
+            return
+
+
+async def _choice(agent: Any, view: View, rng: Random, name: str) -> Any:
+    """Return the agent's move, or None if it fails: a mistake in an agent must not hold up a table."""
+    try:
+        return await asyncio.to_thread(agent.choose, view, rng)
+    except Exception:
+        _log.exception("the agent %s failed; another one chooses in its place", name)
+        return None
+
+
+async def _order(desk: Desk, code: str, seat: Seat, move: Any, phase: int, key: str) -> bool:
+    receipt = await desk.act(
+        code, lambda state: seat, lambda state, at: order(state, seat, move, phase, key, at)
+    )
+    if isinstance(receipt, Refusal) and receipt.code not in ("stale", "over", "late"):
+        _log.warning("table %s: an agent's order was refused: %s", code, receipt.code)
+        return False
+    return True

@@ -1,0 +1,189 @@
+"""The house: all tables of one server. Every way in and out of a table is here."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from msgspec import Struct
+
+from caipan.core.refusal import Refusal
+from caipan.core.seat import PUBLIC, Seat
+from caipan.core.text import Text
+from caipan.games.listing import Listing
+from caipan.store import Store
+from caipan.table.cut import cut
+from caipan.table.desk import Desk
+from caipan.table.expire import expire
+from caipan.table.leave import leave
+from caipan.table.open import open_table
+from caipan.table.order import order
+from caipan.table.reading import Reading
+from caipan.table.ready import ready
+from caipan.table.receipt import Receipt
+from caipan.table.refusals import LATE, NO_SEAT, UNKNOWN_TABLE
+from caipan.table.rematch import rematch, rematch_entries
+from caipan.table.runner import Runner
+from caipan.table.say import say
+from caipan.table.setup import Setup
+from caipan.table.sit import seat_agent, sit
+from caipan.table.state import TableState
+
+__all__ = ["House", "milliseconds"]
+
+
+def milliseconds() -> int:
+    """Return the time in milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class House(Reading):
+    """The tables in a store. A person is known by a key, which is theirs for a table and its rematches.
+
+    Whoever has no key, or one that opens no seat, is the public. What cannot be done comes back as a
+    `Refusal`. `bot_delay` (ms) is how long an agent lets people look before it moves, `keep` how many
+    tables stay in memory, `entropy` where seeds and codes come from.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Listing],
+        *,
+        clock: Callable[[], int] = milliseconds,
+        bot_delay: int = 600,
+        keep: int = 4096,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        super().__init__(Desk(store, games, clock, bot_delay, keep))
+        self._games = games
+        self._entropy = entropy
+        self._runner = Runner(self._desk, entropy)
+
+    # Before the deal
+
+    async def open(
+        self,
+        game: str,
+        options: Mapping[str, Any] | Struct,
+        setup: Mapping[str, Any] | Setup,
+        seats: int | None = None,
+    ) -> str | Refusal:
+        """Open a table and return its code; without a number of seats it has as few as the game takes."""
+        listing = self._games.get(game)
+        if listing is None:
+            return Refusal("unknown-game", Text("There is no game called {name}.", {"name": game[:40]}))
+        while True:
+            first = open_table(listing.game, options, setup, seats, self._entropy)
+            if isinstance(first, Refusal):
+                return first
+            if await self._desk.create(first):
+                return first.code
+
+    async def sit(
+        self, code: str, key: str, name: str, seat: Seat | None = None, cut: str | None = None
+    ) -> Receipt | Refusal:
+        """Take a seat (the first free one if none is named), which belongs to the key from now on.
+
+        A person who completes a table with agents alone begins the game by that.
+        """
+        receipt = await self._act(code, key, lambda state, at: sit(state, key, name, seat, cut))
+        return receipt if isinstance(receipt, Refusal) else await self._begin_alone(code, key, receipt)
+
+    async def _begin_alone(self, code: str, key: str, receipt: Receipt) -> Receipt | Refusal:
+        book = await self._desk.book(code)
+        if isinstance(book, Refusal) or not book.state.full or len(book.state.people) > 1:
+            return receipt
+        return await self.ready(code, key)
+
+    async def seat_agent(
+        self, code: str, key: str | None, seat: Seat | None, agent: str
+    ) -> Receipt | Refusal:
+        """Seat an agent. People at the table may, or anybody while there are none."""
+
+        def wish(state: TableState, at: int) -> Any:
+            return seat_agent(state, key, seat, agent, self._games[state.game.name].agents)
+
+        receipt = await self._act(code, key, wish)
+        if key is None or isinstance(receipt, Refusal):
+            return receipt
+        return await self._begin_alone(code, key, receipt)
+
+    async def leave(self, code: str, key: str, seat: Seat | None = None) -> Receipt | Refusal:
+        """Give up the own seat before the deal, or send the agent at a seat away."""
+        return await self._act(code, key, lambda state, at: leave(state, key, seat))
+
+    async def cut(self, code: str, key: str, text: str) -> Receipt | Refusal:
+        """Put own words into the chance of this game, before the deal."""
+        return await self._act(code, key, lambda state, at: cut(state, key, text))
+
+    async def ready(self, code: str, key: str) -> Receipt | Refusal:
+        """Say that one wants to begin; the last one's word deals the cards."""
+        return await self._act(code, key, lambda state, at: ready(state, key, at))
+
+    # While it is played, and after
+
+    async def say(self, code: str, key: str | None, text: str, name: str = "") -> Receipt | Refusal:
+        """Say something; `name` is a spectator's, who may have none."""
+        return await self._act(code, key, lambda state, at: say(state, key, text, name))
+
+    async def order(
+        self, code: str, key: str, move: Any, phase: int | None, order_key: str
+    ) -> Receipt | Refusal:
+        """Make a move of the game, meant for that phase (None: for any, as when resigning).
+
+        The order key, which the giver makes up, is remembered for the seat: the same order given
+        again, by a client that did not hear the answer, is answered by the same receipt.
+        """
+
+        def wish(state: TableState, at: int) -> Any:
+            seat = state.viewer(key)
+            return NO_SEAT if seat == PUBLIC else order(state, seat, move, phase, order_key, at)
+
+        answer = await self._act(code, key, wish)
+        if answer == LATE:
+            await self._act(code, None, lambda state, at: expire(state.awaited.phase, state, at))
+        return answer
+
+    async def rematch(self, code: str, key: str) -> str | Refusal:
+        """Return the code of the rematch's table, opened by whoever asks first; seats move on by one.
+
+        All who sat keep their names and keys there, and say anew that they want to begin.
+        """
+        receipt = await self._act(code, key, lambda state, at: rematch(state, key, self._entropy))
+        book = await self._desk.book(code)
+        if isinstance(receipt, Refusal):
+            return receipt
+        if isinstance(book, Refusal) or book.state.linked is None:
+            return UNKNOWN_TABLE
+        first, sitters = rematch_entries(book.state, book.state.linked)
+        await self._desk.create(first, *sitters)
+        return first.code
+
+    async def _act(
+        self, code: str, key: str | None, wish: Callable[[TableState, int], Any]
+    ) -> Receipt | Refusal:
+        return await self._desk.act(code, lambda state: state.viewer(key), wish)
+
+    # Running
+
+    async def tick(self) -> int:
+        """Carry out the deadlines and agents' turns that have come, and return how many these were."""
+        return await self._runner.tick()
+
+    @asynccontextmanager
+    async def run(self) -> AsyncIterator[None]:
+        """Run the house: deadlines and agents move by themselves, and other processes' news is heard."""
+        async with self._desk.store.listening(self._desk.told):
+            running = asyncio.create_task(self._runner.run())
+            try:
+                yield
+            finally:
+                self.hush()
+                running.cancel()
+                with suppress(asyncio.CancelledError):
+                    await running

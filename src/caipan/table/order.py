@@ -1,0 +1,68 @@
+"""Giving an order: a move of the game, by the seat that one's key opens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from caipan.core import fair
+from caipan.core.refusal import OVER, Refusal
+from caipan.core.replay import Match, play
+from caipan.core.seat import Seat
+from caipan.core.text import Text
+from caipan.table.entries import Made, Moved
+from caipan.table.refusals import LATE, NOT_BEGUN, STALE
+from caipan.table.setup import due
+from caipan.table.state import TableState
+
+__all__ = ["carried_out", "next_due", "order"]
+
+KEY_LENGTH = 64
+
+
+def order(
+    state: TableState, seat: Seat, move: Any, phase: int | None, order_key: str, at: int
+) -> Moved | Refusal | int:
+    """Decide the seat's order; return the number of its entry if it was carried out before.
+
+    `phase` is the one that the order is meant for, None for any (one resigns whenever one likes).
+    """
+    if not 1 <= len(order_key) <= KEY_LENGTH:
+        return Refusal(
+            "bad-order-key", Text("An order's key has 1 to {most} characters.", {"most": KEY_LENGTH})
+        )
+    if (before := state.receipts.get((seat, order_key))) is not None:
+        return before
+    if state.match is None:
+        return NOT_BEGUN
+    if state.outcome is not None:
+        return OVER
+    if phase is not None and phase != state.awaited.phase:
+        return STALE
+    if state.due is not None and at >= state.due:
+        return LATE
+    made = carried_out(state, state.match, seat, move)
+    if isinstance(made, Refusal):
+        return made
+    order, match = made
+    return Moved(order, state.awaited.phase, order_key, next_due(state, match, at))
+
+
+def carried_out(state: TableState, match: Match, by: Seat, move: Any) -> tuple[Made, Match] | Refusal:
+    """Return the order with what it made happen and the match after it, or why the rules refuse it."""
+    chance = fair.chance(bytes.fromhex(state.opened.seed), state.cuts, len(match.events) + 1)
+    after = play(match, by, move, chance)
+    if isinstance(after, Refusal):
+        return after
+    events = tuple(Raw(msgspec.json.encode(event)) for event in after.events[len(match.events) :])
+    return Made(by, Raw(msgspec.json.encode(move)), events), after
+
+
+def next_due(state: TableState, match: Match, at: int) -> int | None:
+    """Return the deadline after this: the old one while the phase lasts, a new one for a new phase."""
+    awaited = match.game.awaited(match.state)
+    if not awaited.seats or match.game.outcome(match.state) is not None:
+        return None
+    return state.due if awaited.phase == state.awaited.phase else due(state.opened.setup.pace, at)

@@ -1,0 +1,44 @@
+"""Beginning: the cards are dealt when every seat is taken and every person wants to begin."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Raw
+
+from caipan.core import fair
+from caipan.core.refusal import Refusal
+from caipan.core.replay import begin
+from caipan.core.seat import PUBLIC
+from caipan.table.entries import Began, Ready
+from caipan.table.refusals import BEGUN, NO_SEAT, NOT_FULL
+from caipan.table.setup import due
+from caipan.table.state import TableState
+
+__all__ = ["deal", "ready"]
+
+
+def ready(state: TableState, key: str, at: int) -> Ready | Began | Refusal | None:
+    """Note that the person wants to begin, or deal if all others do; None if it was said before.
+
+    Nobody is the host, so nobody's going away leaves a table without one.
+    """
+    if state.match is not None:
+        return BEGUN
+    seat = state.viewer(key)
+    if seat == PUBLIC:
+        return NO_SEAT
+    if not state.full:
+        return NOT_FULL
+    if state.chairs[seat].ready:
+        return None
+    waiting = [chair for other, chair in enumerate(state.chairs) if other != seat and not chair.ready]
+    return Ready(seat) if any(chair.key_hash for chair in waiting) else deal(state, at)
+
+
+def deal(state: TableState, at: int) -> Began:
+    """Return the deal, which follows from the promised seed and everybody's cuts."""
+    chance = fair.chance(bytes.fromhex(state.opened.seed), state.cuts, 1)
+    match = begin(state.game, state.options, state.opened.seats, chance)
+    awaited = state.game.awaited(match.state)
+    events = tuple(Raw(msgspec.json.encode(event)) for event in match.events)
+    return Began(events, due(state.opened.setup.pace, at) if awaited.seats else None)

@@ -1,0 +1,38 @@
+"""The refusals of a table itself; the rest come from the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text
+
+__all__ = [
+    "ALREADY_SEATED",
+    "BEGUN",
+    "LATE",
+    "NOT_A_SEAT",
+    "NOT_BEGUN",
+    "NOT_FULL",
+    "NOT_OVER",
+    "NO_SEAT",
+    "OTHERS_LOG",
+    "SEAT_TAKEN",
+    "SILENT",
+    "STALE",
+    "UNKNOWN_TABLE",
+]
+
+UNKNOWN_TABLE: Final = Refusal("unknown-table", Text("There is no table with this code."))
+NO_SEAT: Final = Refusal("no-seat", Text("You have no seat at this table."))
+NOT_A_SEAT: Final = Refusal("not-a-seat", Text("There is no such seat at this table."))
+SEAT_TAKEN: Final = Refusal("seat-taken", Text("This seat is taken."))
+NOT_FULL: Final = Refusal("not-full", Text("The game can begin when every seat is taken."))
+ALREADY_SEATED: Final = Refusal("already-seated", Text("You have a seat at this table already."))
+BEGUN: Final = Refusal("begun", Text("The game has begun."))
+NOT_BEGUN: Final = Refusal("not-begun", Text("The game has not begun yet."))
+NOT_OVER: Final = Refusal("not-over", Text("This can be seen when the game is over."))
+OTHERS_LOG: Final = Refusal("others-log", Text("Until the game is over, everyone gets their own log only."))
+STALE: Final = Refusal("stale", Text("The game has moved on; look at the table again."))
+LATE: Final = Refusal("late", Text("The time for this had run out."))
+SILENT: Final = Refusal("silent", Text("There is no talk at this table."))

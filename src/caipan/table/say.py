@@ -1,0 +1,32 @@
+"""Talk at the table."""
+
+from __future__ import annotations
+
+from caipan.core.refusal import Refusal
+from caipan.core.seat import PUBLIC, Viewer
+from caipan.table.entries import Said
+from caipan.table.refusals import SILENT
+from caipan.table.state import TableState
+from caipan.table.words import read_name, read_talk
+
+__all__ = ["say"]
+
+
+def say(state: TableState, key: str | None, text: str, name: str) -> Said | Refusal:
+    """Say the words in the name of whoever holds the key, or of a spectator who gives a name, or none.
+
+    While a game is played, the seats do not hear spectators, who could have seen more than they.
+    """
+    if not state.opened.setup.talk:
+        return SILENT
+    words = read_talk(text)
+    if isinstance(words, Refusal):
+        return words
+    by = state.viewer(key)
+    called = state.chairs[by].name if by != PUBLIC else read_name(name) if name.strip() else ""
+    return called if isinstance(called, Refusal) else Said(by, called, words, _audience(state, by))
+
+
+def _audience(state: TableState, by: Viewer) -> tuple[Viewer, ...] | None:
+    playing = state.match is not None and state.outcome is None
+    return (PUBLIC,) if playing and by == PUBLIC else None

@@ -1,0 +1,166 @@
+"""Who gets what of a table's entries: the only place where a table hides anything.
+
+What comes out has types of its own with no place for a key, a seed before its time, or somebody
+else's order; so what is not handed out here cannot get out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Raw, Struct
+
+from caipan.core.outcome import Outcome
+from caipan.core.replay import fold
+from caipan.core.seat import PUBLIC, Seat, Viewer
+from caipan.table.entries import Began, Cut, Expired, Left, Linked, Moved, Opened, Ready, Said, Sat, Stamped
+from caipan.table.state import TableState, decoded
+
+__all__ = [
+    "Happened",
+    "Heard",
+    "Rematch",
+    "Seen",
+    "SeenEnd",
+    "SeenOpened",
+    "Taken",
+    "Thing",
+    "Vacated",
+    "WasCut",
+    "WasReady",
+    "sight",
+    "viewers",
+]
+
+
+class SeenOpened(Struct, frozen=True, tag="opened"):
+    """The table stands, and this is the promise about the deal."""
+
+    commitment: str
+
+
+class Taken(Struct, frozen=True, tag="taken"):
+    """Somebody took a seat; `agent` is empty for a person."""
+
+    seat: Seat
+    name: str
+    agent: str
+
+
+class Vacated(Struct, frozen=True, tag="vacated"):
+    """Somebody left a seat before the deal."""
+
+    seat: Seat
+    name: str
+
+
+class WasCut(Struct, frozen=True, tag="cut"):
+    """A seat cut the cards; the text is shown at the end."""
+
+    seat: Seat
+
+
+class WasReady(Struct, frozen=True, tag="ready"):
+    """A seat wants to begin."""
+
+    seat: Seat
+
+
+class Happened(Struct, frozen=True, tag="happened"):
+    """Events of the game, as the game's own `sight` shows them to this viewer; at least one."""
+
+    events: tuple[Any, ...]
+
+
+class Heard(Struct, frozen=True, tag="heard"):
+    """Words; `by` is a seat, or `PUBLIC` for a spectator."""
+
+    by: Viewer
+    name: str
+    text: str
+
+
+class SeenEnd(Struct, frozen=True, tag="end"):
+    """The game is over, and the secrets of its deal are none any more. `seed` is in hex."""
+
+    outcome: Outcome
+    seed: str
+    cuts: tuple[str | None, ...]
+
+
+class Rematch(Struct, frozen=True, tag="rematch"):
+    """The next game is played at the table with this code."""
+
+    code: str
+
+
+Thing = SeenOpened | Taken | Vacated | WasCut | WasReady | Happened | Heard | SeenEnd | Rematch
+
+
+class Seen(Struct, frozen=True):
+    """One thing a viewer got, with the viewer's own number (1, 2, 3, …) and its time (ms, UTC).
+
+    Numbers are dense for each viewer: what one may not see leaves no gap.
+    """
+
+    number: int
+    at: int
+    thing: Thing
+
+
+def viewers(state: TableState) -> tuple[Viewer, ...]:
+    """Return everybody who may look: the seats, and last the public, so that `PUBLIC` is an index."""
+    return (*range(state.opened.seats), PUBLIC)
+
+
+def sight(before: TableState, row: Stamped, after: TableState) -> tuple[tuple[Thing, ...], ...]:
+    """Return what each viewer gets of the entry, in the order of `viewers`: mostly one thing or none."""
+    match row.entry:
+        case Moved(made=made):
+            return _game(before, made.events, after)
+        case Expired(made=orders):
+            return _game(before, tuple(event for made in orders for event in made.events), after)
+        case Began(events=events):
+            return _game(before, events, after)
+        case Said(by=by, name=name, text=text, audience=audience):
+            heard = (Heard(by, name, text),)
+            return tuple(heard if audience is None or v in audience else () for v in viewers(after))
+        case _:
+            return ((_public(before, row, after),),) * (after.opened.seats + 1)
+
+
+def _public(before: TableState, row: Stamped, after: TableState) -> Thing:
+    """Return what everybody gets of an entry that is nobody's secret, without the parts that are."""
+    match row.entry:
+        case Sat(seat=seat, name=name, agent=agent):
+            return Taken(seat, name, agent)
+        case Left(seat=seat):
+            return Vacated(seat, before.chairs[seat].name)
+        case Cut(seat=seat):
+            return WasCut(seat)
+        case Ready(seat=seat):
+            return WasReady(seat)
+        case Linked(code=code):
+            return Rematch(code)
+        case Opened():
+            return SeenOpened(after.commitment)
+        case _:
+            raise TypeError(f"{row.entry!r} is not public")
+
+
+def _game(before: TableState, raw: tuple[Raw, ...], after: TableState) -> tuple[tuple[Thing, ...], ...]:
+    """Return what each viewer gets of the game's events, and of its end if this was it."""
+    looking = viewers(after)
+    got: list[list[Any]] = [[] for _ in looking]
+    game, events = after.game, decoded(after.game, raw)
+    match = before.match or fold(game, before.options, before.opened.seats, ())
+    state = match.state
+    for index, event in enumerate(events, 1):
+        for glimpses, viewer in zip(got, looking, strict=True):
+            if (glimpse := game.sight(state, event, viewer)) is not None:
+                glimpses.append(glimpse)
+        if index < len(events):
+            state = game.evolve(state, event)
+    outcome = after.outcome
+    end = () if outcome is None else (SeenEnd(outcome, after.opened.seed, after.cuts),)
+    return tuple((*((Happened(tuple(glimpses)),) if glimpses else ()), *end) for glimpses in got)

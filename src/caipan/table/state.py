@@ -1,0 +1,165 @@
+"""A table as its log tells it. `evolve` is the only place where it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from caipan.core.fair import commitment
+from caipan.core.game import AnyGame, Awaited
+from caipan.core.outcome import Outcome
+from caipan.core.replay import Match, fold
+from caipan.core.seat import PUBLIC, Seat, Viewer
+from caipan.table.entries import (
+    Began,
+    Cut,
+    Expired,
+    Left,
+    Linked,
+    Moved,
+    Opened,
+    Ready,
+    Sat,
+    Stamped,
+)
+from caipan.table.words import hashed
+
+__all__ = ["Chair", "TableState", "decoded", "evolve", "opened"]
+
+
+class Chair(Struct, frozen=True):
+    """A seat and who sits in it: a person (who has a key), an agent, or nobody yet."""
+
+    name: str = ""
+    key_hash: str = ""
+    agent: str = ""
+    cut: str | None = None
+    ready: bool = False
+
+    @property
+    def taken(self) -> bool:
+        """Whether anybody sits here."""
+        return bool(self.key_hash or self.agent)
+
+
+class TableState(Struct, frozen=True):
+    """The referee's state of a table.
+
+    `version` is the number of its last entry, `at` that entry's time. `match` is None before the deal.
+    `receipts` say which entry a seat's order became, by seat and order key.
+    """
+
+    opened: Opened
+    game: AnyGame
+    options: Any
+    chairs: tuple[Chair, ...]
+    version: int
+    at: int
+    match: Match | None = None
+    due: int | None = None
+    receipts: Mapping[tuple[Seat, str], int] = {}
+    linked: Linked | None = None
+
+    @property
+    def commitment(self) -> str:
+        """The promise about the deal."""
+        return commitment(bytes.fromhex(self.opened.seed))
+
+    @property
+    def cuts(self) -> tuple[str | None, ...]:
+        """Each seat's cut."""
+        return tuple(chair.cut for chair in self.chairs)
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(chair.taken for chair in self.chairs)
+
+    @property
+    def awaited(self) -> Awaited:
+        """Whom the game waits for; nobody before it began."""
+        return Awaited(-1, ()) if self.match is None else self.game.awaited(self.match.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it has not."""
+        return None if self.match is None else self.game.outcome(self.match.state)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats where a person sits."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.key_hash)
+
+    @property
+    def agents(self) -> tuple[Seat, ...]:
+        """The seats where an agent sits."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.agent)
+
+    def viewer(self, key: str | None) -> Viewer:
+        """Return the seat of whoever holds this key, or `PUBLIC`."""
+        if key is None:
+            return PUBLIC
+        digest = hashed(key)
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.key_hash == digest), PUBLIC)
+
+
+@cache
+def _events(game: AnyGame) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(game.event_type)
+
+
+def decoded(game: AnyGame, events: tuple[Raw, ...]) -> tuple[Any, ...]:
+    """Return the game's events from their JSON."""
+    return tuple(map(_events(game).decode, events))
+
+
+def opened(game: AnyGame, entry: Opened, at: int) -> TableState:
+    """Return a table just opened: the state after its first entry."""
+    options = msgspec.json.decode(entry.options, type=game.options_type)
+    return TableState(entry, game, options, (Chair(),) * entry.seats, 1, at)
+
+
+def evolve(state: TableState, row: Stamped) -> TableState:
+    """Return the table after the entry."""
+    after = replace(state, version=row.n, at=row.at)
+    match row.entry:
+        case Moved(made=made, due=due, order_key=key):
+            receipts = {**state.receipts, (made.by, key): row.n}
+            return replace(after, match=_after(state, made.events), due=due, receipts=receipts)
+        case Expired(made=orders, due=due):
+            events = tuple(event for made in orders for event in made.events)
+            return replace(after, match=_after(state, events), due=due)
+        case Began(events=events, due=due):
+            return replace(after, match=_after(state, events), due=due)
+        case Linked():
+            return replace(after, linked=row.entry)
+        case _:
+            return replace(after, chairs=_chairs(state.chairs, row))
+
+
+def _after(state: TableState, events: tuple[Raw, ...]) -> Match:
+    match = state.match or fold(state.game, state.options, state.opened.seats, ())
+    return match.then(decoded(state.game, events))
+
+
+def _chairs(chairs: tuple[Chair, ...], row: Stamped) -> tuple[Chair, ...]:
+    match row.entry:
+        case Sat(seat=seat, name=name, key_hash=key_hash, agent=agent, cut=cut):
+            return _set(chairs, seat, Chair(name, key_hash, agent, cut))
+        case Left(seat=seat):
+            return _set(tuple(replace(chair, ready=False) for chair in chairs), seat, Chair())
+        case Cut(seat=seat, text=text):
+            return _set(chairs, seat, replace(chairs[seat], cut=text))
+        case Ready(seat=seat):
+            return _set(chairs, seat, replace(chairs[seat], ready=True))
+        case _:
+            return chairs
+
+
+def _set(chairs: tuple[Chair, ...], seat: Seat, chair: Chair) -> tuple[Chair, ...]:
+    return (*chairs[:seat], chair, *chairs[seat + 1 :])

@@ -1,0 +1,84 @@
+"""What people write: names, talk, cuts, codes and keys. Cleaned, or refused with a sentence."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final
+
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text
+
+__all__ = ["alike", "code_from", "hashed", "read_code", "read_cut", "read_name", "read_talk"]
+
+NAME_LENGTH: Final = 24
+TALK_LENGTH: Final = 500
+CUT_LENGTH: Final = 64
+
+_ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""32 letters and digits that cannot be taken for one another."""
+_CODE_LENGTH: Final = 6
+_JOINERS: Final = "\u200c\u200d"
+"""Parts of emoji and of Persian words; harmless in talk, a disguise in a name."""
+_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+"""Letters by name that nobody can see."""
+
+
+def read_name(text: str) -> str | Refusal:
+    """Return the name, trimmed and composed: 1–24 characters that can be seen."""
+    name = unicodedata.normalize("NFC", text.strip())
+    if not 1 <= len(name) <= NAME_LENGTH:
+        return Refusal("bad-name", Text("A name has 1 to {most} characters.", {"most": NAME_LENGTH}))
+    if _unseen(name) or _BLANK & set(name):
+        return Refusal("bad-name", Text("A name cannot contain control, direction or invisible characters."))
+    return name
+
+
+def read_talk(text: str) -> str | Refusal:
+    """Return the words, trimmed: 1–500 characters without control and direction characters."""
+    words = text.strip()
+    if not 1 <= len(words) <= TALK_LENGTH:
+        return Refusal("bad-talk", Text("Say something of 1 to {most} characters.", {"most": TALK_LENGTH}))
+    if _unseen(words, allowed=_JOINERS):
+        return Refusal("bad-talk", Text("Words cannot contain control or direction characters."))
+    return words
+
+
+def read_cut(text: str) -> str | Refusal:
+    """Return the cut, trimmed: 1–64 characters without control and direction characters."""
+    cut = text.strip()
+    if not 1 <= len(cut) <= CUT_LENGTH:
+        return Refusal("bad-cut", Text("A cut has 1 to {most} characters.", {"most": CUT_LENGTH}))
+    if _unseen(cut):
+        return Refusal("bad-cut", Text("A cut cannot contain control or direction characters."))
+    return cut
+
+
+def _unseen(text: str, allowed: str = "") -> bool:
+    """Whether there are control, format, private or unassigned characters, or line separators."""
+    categories = (unicodedata.category(char) for char in text if char not in allowed)
+    return any(category[0] == "C" or category in ("Zl", "Zp") for category in categories)
+
+
+def alike(name: str) -> str:
+    """Return what two names share if people would take one for the other: case, width, spaces."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(folded.split())
+
+
+def hashed(key: str) -> str:
+    """Return what the log keeps of a key."""
+    return sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def code_from(entropy: Callable[[int], bytes] = secrets.token_bytes) -> str:
+    """Return a new code for a table: six letters and digits, all equally likely."""
+    return "".join(_ALPHABET[byte & 31] for byte in entropy(_CODE_LENGTH))
+
+
+def read_code(text: str) -> str | None:
+    """Return the code as tables are named, from what a person typed, or None if it cannot be one."""
+    code = text.strip().upper()
+    return code if len(code) == _CODE_LENGTH and set(code) <= set(_ALPHABET) else None
