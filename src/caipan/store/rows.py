@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-__all__ = ["Alarm", "Append", "Row"]
+__all__ = ["Alarm", "Append", "Create", "Row"]
 
 
 class Row(Struct, frozen=True, gc=False):
@@ -33,3 +33,11 @@ class Append(Struct, frozen=True):
     row: Row
     shelf: str | None = None
     alarms: tuple[Alarm, ...] | None = None
+
+
+class Create(Struct, frozen=True):
+    """A new table with the first entries of its log, if its code is free."""
+
+    code: str
+    shelf: str
+    rows: tuple[Row, ...]

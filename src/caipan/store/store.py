@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 
-from sqlalchemy import insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from caipan.store.engine import engine_for
 from caipan.store.listener import Told, listening
 from caipan.store.migrate import migrate
-from caipan.store.rows import Alarm, Append, Row
+from caipan.store.rows import Alarm, Append, Create, Row
 from caipan.store.schema import alarms, entries, tables
 from caipan.store.writer import Writer
 
@@ -42,21 +40,13 @@ class Store:
         """Hear of the entries that other processes append, as long as this lasts."""
         return listening(self._engine, told)
 
-    async def create(self, code: str, shelf: str, rows: Sequence[Row]) -> int | None:
-        """Begin a table's log with these rows and return the table's number; None if the code is taken."""
-        begin = insert(tables).values(code=code, shelf=shelf, at=rows[0].at).returning(tables.c.id)
-        try:
-            async with self._engine.execution_options(writes=True).begin() as connection:
-                table: int = (await connection.execute(begin)).scalar_one()
-                values = [{"table_id": table, "n": row.n, "at": row.at, "body": row.body} for row in rows]
-                await connection.execute(insert(entries), values)
-        except IntegrityError:
-            return None
-        return table
+    async def create(self, create: Create) -> bool:
+        """Begin a table's log; False, and nothing changed, if the code is taken."""
+        return bool(await self._writer.write(create))
 
     async def append(self, append: Append) -> bool:
         """Append an entry; False, and nothing changed, if the table has one of that number."""
-        return await self._writer.append(append)
+        return bool(await self._writer.write(append))
 
     async def find(self, code: str) -> int | None:
         """Return the number of the table with that code."""

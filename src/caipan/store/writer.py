@@ -1,4 +1,4 @@
-"""Group commit: appends that come while a commit is under way go together into the next one."""
+"""Group commit: what comes while a commit is under way goes together into the next one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from caipan.store.rows import Append
+from caipan.store.rows import Append, Create, Row
 from caipan.store.schema import alarms, entries, tables
 
 __all__ = ["CHANNEL", "Writer"]
@@ -19,7 +19,7 @@ CHANNEL = "caipan"
 """The PostgreSQL channel on which other processes hear `table:number` of each new entry."""
 
 _MOST = 500
-"""Appends in one transaction; more would make the first of them wait for the last."""
+"""Jobs in one transaction; more would make the first of them wait for the last."""
 
 _SHELVE = (
     update(tables)
@@ -31,22 +31,21 @@ _NOTIFY = select(func.pg_notify(CHANNEL, bindparam("word")))
 
 
 class Writer:
-    """The one writer of a process. Each append is compared by itself; they only share the commit."""
+    """The one writer of a process. Each job is compared by itself; they only share the commit."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine.execution_options(writes=True)
         self._listened = engine.dialect.name == "postgresql"
-        module = postgresql if self._listened else sqlite
-        self._insert: Any = (
-            module.insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.n)
-        )
-        self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
+        upsert: Any = postgresql.insert if self._listened else sqlite.insert
+        self._append = upsert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.n)
+        self._create = upsert(tables).on_conflict_do_nothing().returning(tables.c.code, tables.c.id)
+        self._waiting: list[tuple[Append | Create, asyncio.Future[int]]] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def append(self, append: Append) -> bool:
-        """Return True when the entry is committed, False when the table had an entry of that number."""
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((append, done))
+    async def write(self, job: Append | Create) -> int:
+        """Do the job and return the table's number when it is committed; 0 if somebody was faster."""
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, done))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._write())
         return await done
@@ -60,51 +59,67 @@ class Writer:
         while self._waiting:
             batch, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
             try:
-                won = set(map(id, await self._commit([append for append, _ in batch])))
+                done = await self._commit([job for job, _ in batch])
             except Exception as error:  # whoever asked must hear of it, and the next batch may fare better
-                for _, done in batch:
-                    if not done.done():
-                        done.set_exception(error)
+                for _, answer in batch:
+                    if not answer.done():
+                        answer.set_exception(error)
                 continue
-            for append, done in batch:
-                if not done.done():
-                    done.set_result(id(append) in won)
+            for job, answer in batch:
+                if not answer.done():
+                    answer.set_result(done.get(id(job), 0))
 
-    async def _commit(self, batch: Sequence[Append]) -> list[Append]:
-        """Write what still fits, in one transaction, and return it."""
-        first = {(append.table, append.row.n): append for append in reversed(batch)}
+    async def _commit(self, batch: Sequence[Append | Create]) -> dict[int, int]:
+        """Write what still fits, in one transaction; return the tables' numbers by `id` of the job."""
+        creates = {job.code: job for job in reversed(batch) if isinstance(job, Create)}
+        appends = {(job.table, job.row.n): job for job in reversed(batch) if isinstance(job, Append)}
+        done: dict[int, int] = {}
         async with self._engine.begin() as connection:
-            rows = [_values(append) for _, append in sorted(first.items(), key=lambda item: item[0])]
-            placed = await connection.execute(self._insert, rows)
-            won = [first[row.table_id, row.n] for row in placed]
-            await self._besides(connection, won)
-        return won
+            if creates:
+                for table, job in await self._begin_tables(connection, creates):
+                    done[id(job)] = table
+            if appends:
+                # In order, so that two processes cannot wait for each other's rows.
+                rows = [_entry(table, job.row) for (table, _), job in sorted(appends.items(), key=_first)]
+                won = [appends[table, n] for table, n in await connection.execute(self._append, rows)]
+                await self._besides(connection, won)
+                done |= {id(job): job.table for job in won}
+        return done
+
+    async def _begin_tables(
+        self, connection: AsyncConnection, creates: dict[str, Create]
+    ) -> list[tuple[int, Create]]:
+        """Write the tables whose codes are free, with their first entries."""
+        values = [{"code": job.code, "shelf": job.shelf, "at": job.rows[0].at} for job in creates.values()]
+        begun = [(table, creates[code]) for code, table in await connection.execute(self._create, values)]
+        rows = [_entry(table, row) for table, job in begun for row in job.rows]
+        if rows:
+            await connection.execute(insert(entries), rows)
+        return begun
 
     async def _besides(self, connection: AsyncConnection, won: Iterable[Append]) -> None:
         """Write what changes together with the entries, and tell other processes at the commit."""
-        shelves = [
-            {"table": append.table, "to": append.shelf, "when": append.row.at}
-            for append in won
-            if append.shelf
+        shelves = [{"table": job.table, "to": job.shelf, "when": job.row.at} for job in won if job.shelf]
+        alarmed = [job for job in won if job.alarms is not None]
+        rings = [
+            {"table_id": job.table, "kind": alarm.kind, "phase": alarm.phase, "due": alarm.due}
+            for job in alarmed
+            for alarm in job.alarms or ()
         ]
-        alarmed = [append for append in won if append.alarms is not None]
-        rings = [alarm_values(append.table, alarm) for append in alarmed for alarm in append.alarms or ()]
         if shelves:
             await connection.execute(_SHELVE, shelves)
         if alarmed:
-            await connection.execute(_SILENCE, [{"table": append.table} for append in alarmed])
+            await connection.execute(_SILENCE, [{"table": job.table} for job in alarmed])
         if rings:
             await connection.execute(insert(alarms), rings)
         if self._listened:
-            for append in won:
-                await connection.execute(_NOTIFY, {"word": f"{append.table}:{append.row.n}"})
+            for job in won:
+                await connection.execute(_NOTIFY, {"word": f"{job.table}:{job.row.n}"})
 
 
-def _values(append: Append) -> dict[str, Any]:
-    row = append.row
-    return {"table_id": append.table, "n": row.n, "at": row.at, "body": row.body}
+def _entry(table: int, row: Row) -> dict[str, Any]:
+    return {"table_id": table, "n": row.n, "at": row.at, "body": row.body}
 
 
-def alarm_values(table: int, alarm: Any) -> dict[str, Any]:
-    """Return an alarm's row."""
-    return {"table_id": table, "kind": alarm.kind, "phase": alarm.phase, "due": alarm.due}
+def _first(item: tuple[tuple[int, int], Append]) -> tuple[int, int]:
+    return item[0]

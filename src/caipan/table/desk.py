@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Viewer
 from caipan.games.listing import Listing
-from caipan.store import Append, Store
+from caipan.store import Append, Create, Store
 from caipan.table.alarms import alarms, shelf, waiting
 from caipan.table.book import Book
 from caipan.table.bus import Bus
@@ -54,8 +54,8 @@ class Desk:
     async def create(self, first: Opened, *entries: Entry) -> bool:
         """Begin a table's log with these entries; False if there is a table with that code."""
         at = self.clock()
-        rows = [written(n, at, entry) for n, entry in enumerate((first, *entries), 1)]
-        return await self.store.create(first.code, waiting(first.setup), rows) is not None
+        rows = tuple(written(n, at, entry) for n, entry in enumerate((first, *entries), 1))
+        return await self.store.create(Create(first.code, waiting(first.setup), rows))
 
     async def act(self, code: str, who: Callable[[TableState], Viewer], wish: Wish) -> Receipt | Refusal:
         """Carry out the wish; the receipt is in the numbers of `who`, as seen after it."""
