@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import ARRAY, Text, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -27,7 +27,7 @@ _SHELVE = (
     .values(shelf=bindparam("to"), at=bindparam("when"))
 )
 _SILENCE = delete(alarms).where(alarms.c.table_id == bindparam("table"))
-_NOTIFY = select(func.pg_notify(CHANNEL, bindparam("word")))
+_NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("words", type_=ARRAY(Text)))))
 
 
 class Writer:
@@ -80,7 +80,7 @@ class Writer:
                     done[id(job)] = table
             if appends:
                 # In order, so that two processes cannot wait for each other's rows.
-                rows = [_entry(table, job.row) for (table, _), job in sorted(appends.items(), key=_first)]
+                rows = [_entry(place[0], appends[place].row) for place in sorted(appends)]
                 won = [appends[table, n] for table, n in await connection.execute(self._append, rows)]
                 await self._besides(connection, won)
                 done |= {id(job): job.table for job in won}
@@ -113,13 +113,8 @@ class Writer:
         if rings:
             await connection.execute(insert(alarms), rings)
         if self._listened:
-            for job in won:
-                await connection.execute(_NOTIFY, {"word": f"{job.table}:{job.row.n}"})
+            await connection.execute(_NOTIFY, {"words": [f"{job.table}:{job.row.n}" for job in won]})
 
 
 def _entry(table: int, row: Row) -> dict[str, Any]:
     return {"table_id": table, "n": row.n, "at": row.at, "body": row.body}
-
-
-def _first(item: tuple[tuple[int, int], Append]) -> tuple[int, int]:
-    return item[0]

@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from caipan.agents.uniform import Uniform
-from caipan.core.refusal import Refusal
+from caipan.core.refusal import OVER, Refusal
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.table.alarms import duties
 from caipan.table.book import Book
 from caipan.table.desk import Desk
 from caipan.table.order import order
+from caipan.table.refusals import LATE, STALE
 
 __all__ = ["move_agents"]
 
 _log = logging.getLogger(__name__)
+
+_OVERTAKEN: Final = (STALE.code, LATE.code, OVER.code)
+"""Refusals that only say that somebody was faster."""
 
 
 async def move_agents(desk: Desk, code: str, entropy: Callable[[int], bytes]) -> None:
@@ -40,24 +45,25 @@ async def _move(desk: Desk, book: Book, seat: Seat, key: str, rng: Random) -> No
     agent = desk.games[book.state.game.name].agents.get(name, Uniform())
     for chooser in (agent, Uniform()):
         move = await _choice(chooser, view, rng, name)
-        if move is not None and await _order(desk, code, seat, move, phase, key):
+        if move is not None:
+            await _order(desk, code, seat, move, phase, key)
             return
 
 
 async def _choice(agent: Any, view: View, rng: Random, name: str) -> Any:
     """Return the agent's move, or None if it fails: a mistake in an agent must not hold up a table."""
     try:
-        return await asyncio.to_thread(agent.choose, view, rng)
+        move = await asyncio.to_thread(agent.choose, view, rng)
+        if move in view.moves():
+            return move
+        _log.warning("the agent %s chose %r, which is no move; another one chooses in its place", name, move)
     except Exception:
         _log.exception("the agent %s failed; another one chooses in its place", name)
-        return None
+    return None
 
 
-async def _order(desk: Desk, code: str, seat: Seat, move: Any, phase: int, key: str) -> bool:
-    receipt = await desk.act(
-        code, lambda state: seat, lambda state, at: order(state, seat, move, phase, key, at)
-    )
-    if isinstance(receipt, Refusal) and receipt.code not in ("stale", "over", "late"):
+async def _order(desk: Desk, code: str, seat: Seat, move: Any, phase: int, key: str) -> None:
+    wish = partial(order, seat, move, phase, key)
+    receipt = await desk.act(code, lambda state: seat, wish)
+    if isinstance(receipt, Refusal) and receipt.code not in _OVERTAKEN:
         _log.warning("table %s: an agent's order was refused: %s", code, receipt.code)
-        return False
-    return True

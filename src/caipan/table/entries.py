@@ -116,10 +116,9 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, tag="said"):
 
 
 class Linked(Struct, frozen=True, forbid_unknown_fields=True, tag="linked"):
-    """The rematch is played at the table with this code, from this seed."""
+    """The rematch is played at the table with this code."""
 
     code: str
-    seed: str
     by: Seat
 
 

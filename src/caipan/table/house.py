@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from caipan.core.fair import SEED_BYTES
 from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Text
@@ -23,15 +24,16 @@ from caipan.table.leave import leave
 from caipan.table.open import open_table
 from caipan.table.order import order
 from caipan.table.reading import Reading
-from caipan.table.ready import ready
+from caipan.table.ready import begin_unasked, ready
 from caipan.table.receipt import Receipt
 from caipan.table.refusals import LATE, NO_SEAT, UNKNOWN_TABLE
-from caipan.table.rematch import rematch, rematch_entries
+from caipan.table.rematch import may_rematch, rematch, rematch_entries
 from caipan.table.runner import Runner
 from caipan.table.say import say
 from caipan.table.setup import Setup
 from caipan.table.sit import seat_agent, sit
 from caipan.table.state import TableState
+from caipan.table.words import code_from
 
 __all__ = ["House", "milliseconds"]
 
@@ -89,29 +91,27 @@ class House(Reading):
     ) -> Receipt | Refusal:
         """Take a seat (the first free one if none is named), which belongs to the key from now on.
 
-        A person who completes a table with agents alone begins the game by that.
+        A table that this fills begins at once if all others are agents.
         """
         receipt = await self._act(code, key, lambda state, at: sit(state, key, name, seat, cut))
-        return receipt if isinstance(receipt, Refusal) else await self._begin_alone(code, key, receipt)
-
-    async def _begin_alone(self, code: str, key: str, receipt: Receipt) -> Receipt | Refusal:
-        book = await self._desk.book(code)
-        if isinstance(book, Refusal) or not book.state.full or len(book.state.people) > 1:
-            return receipt
-        return await self.ready(code, key)
+        return await self._begin_unasked(code, key, receipt)
 
     async def seat_agent(
         self, code: str, key: str | None, seat: Seat | None, agent: str
     ) -> Receipt | Refusal:
-        """Seat an agent. People at the table may, or anybody while there are none."""
+        """Seat an agent (at the first free seat if none is named).
+
+        People at the table may do this, or anybody while there are none. A table that this fills with
+        agents and at most one person begins at once.
+        """
 
         def wish(state: TableState, at: int) -> Any:
             return seat_agent(state, key, seat, agent, self._games[state.game.name].agents)
 
-        receipt = await self._act(code, key, wish)
-        if key is None or isinstance(receipt, Refusal):
-            return receipt
-        return await self._begin_alone(code, key, receipt)
+        return await self._begin_unasked(code, key, await self._act(code, key, wish))
+
+    async def _begin_unasked(self, code: str, key: str | None, sat: Receipt | Refusal) -> Receipt | Refusal:
+        return sat if isinstance(sat, Refusal) else await self._act(code, key, begin_unasked)
 
     async def leave(self, code: str, key: str, seat: Seat | None = None) -> Receipt | Refusal:
         """Give up the own seat before the deal, or send the agent at a seat away."""
@@ -142,7 +142,7 @@ class House(Reading):
 
         def wish(state: TableState, at: int) -> Any:
             seat = state.viewer(key)
-            return NO_SEAT if seat == PUBLIC else order(state, seat, move, phase, order_key, at)
+            return NO_SEAT if seat == PUBLIC else order(seat, move, phase, order_key, state, at)
 
         answer = await self._act(code, key, wish)
         if answer == LATE:
@@ -154,15 +154,23 @@ class House(Reading):
 
         All who sat keep their names and keys there, and say anew that they want to begin.
         """
-        receipt = await self._act(code, key, lambda state, at: rematch(state, key, self._entropy))
+        allowed = await self._act(code, key, lambda state, at: may_rematch(state, key))
         book = await self._desk.book(code)
-        if isinstance(receipt, Refusal):
-            return receipt
-        if isinstance(book, Refusal) or book.state.linked is None:
-            return UNKNOWN_TABLE
-        first, sitters = rematch_entries(book.state, book.state.linked)
-        await self._desk.create(first, *sitters)
-        return first.code
+        if isinstance(allowed, Refusal) or isinstance(book, Refusal):
+            return allowed if isinstance(allowed, Refusal) else UNKNOWN_TABLE
+        if book.state.linked is not None:
+            return book.state.linked.code
+        # Opened before anybody is sent there. Should two do this at once, one table is never used.
+        new = await self._open_rematch(book.state)
+        await self._act(code, key, lambda state, at: rematch(state, key, new))
+        return await self.rematch(code, key)
+
+    async def _open_rematch(self, state: TableState) -> str:
+        while True:
+            first, sitters = rematch_entries(state, code_from(self._entropy), self._entropy(SEED_BYTES))
+            if await self._desk.create(first, *sitters):
+                await self._act(first.code, None, begin_unasked)
+                return first.code
 
     async def _act(
         self, code: str, key: str | None, wish: Callable[[TableState, int], Any]

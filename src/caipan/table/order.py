@@ -23,7 +23,7 @@ KEY_LENGTH = 64
 
 
 def order(
-    state: TableState, seat: Seat, move: Any, phase: int | None, order_key: str, at: int
+    seat: Seat, move: Any, phase: int | None, order_key: str, state: TableState, at: int
 ) -> Moved | Refusal | int:
     """Decide the seat's order; return the number of its entry if it was carried out before.
 

@@ -14,7 +14,7 @@ from caipan.table.refusals import BEGUN, NO_SEAT, NOT_FULL
 from caipan.table.setup import due
 from caipan.table.state import TableState
 
-__all__ = ["deal", "ready"]
+__all__ = ["begin_unasked", "ready"]
 
 
 def ready(state: TableState, key: str, at: int) -> Ready | Began | Refusal | None:
@@ -31,11 +31,16 @@ def ready(state: TableState, key: str, at: int) -> Ready | Began | Refusal | Non
         return NOT_FULL
     if state.chairs[seat].ready:
         return None
-    waiting = [chair for other, chair in enumerate(state.chairs) if other != seat and not chair.ready]
-    return Ready(seat) if any(chair.key_hash for chair in waiting) else deal(state, at)
+    waiting = any(not state.chairs[other].ready for other in state.people if other != seat)
+    return Ready(seat) if waiting else _deal(state, at)
 
 
-def deal(state: TableState, at: int) -> Began:
+def begin_unasked(state: TableState, at: int) -> Began | None:
+    """Deal if every seat is taken and at most one of them by a person, who need not wait for anybody."""
+    return _deal(state, at) if state.match is None and state.full and len(state.people) <= 1 else None
+
+
+def _deal(state: TableState, at: int) -> Began:
     """Return the deal, which follows from the promised seed and everybody's cuts."""
     chance = fair.chance(bytes.fromhex(state.opened.seed), state.cuts, 1)
     match = begin(state.game, state.options, state.opened.seats, chance)

@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from caipan.core.fair import SEED_BYTES
 from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC
 from caipan.table.entries import Linked, Opened, Sat
 from caipan.table.refusals import NO_SEAT, NOT_OVER
 from caipan.table.state import TableState
-from caipan.table.words import code_from
 
-__all__ = ["rematch", "rematch_entries"]
+__all__ = ["may_rematch", "rematch", "rematch_entries"]
 
 
-def rematch(state: TableState, key: str, entropy: Callable[[int], bytes]) -> Linked | Refusal | None:
-    """Name the table of the rematch; None if it has been named."""
-    seat = state.viewer(key)
-    if seat == PUBLIC:
+def may_rematch(state: TableState, key: str) -> Refusal | None:
+    """Refuse if the game is not over, or this is nobody who played."""
+    if state.viewer(key) == PUBLIC:
         return NO_SEAT
-    if state.outcome is None:
-        return NOT_OVER
-    if state.linked is not None:
-        return None
-    return Linked(code_from(entropy), entropy(SEED_BYTES).hex(), seat)
+    return NOT_OVER if state.outcome is None else None
 
 
-def rematch_entries(state: TableState, linked: Linked) -> tuple[Opened, list[Sat]]:
+def rematch(state: TableState, key: str, code: str) -> Linked | Refusal | None:
+    """Send everybody to the table with that code, which has been opened; None if they were sent before."""
+    refusal = may_rematch(state, key)
+    return refusal or (None if state.linked else Linked(code, state.viewer(key)))
+
+
+def rematch_entries(state: TableState, code: str, seed: bytes) -> tuple[Opened, list[Sat]]:
     """Return the first entries of the rematch's table: everybody sits one seat further.
 
-    They follow from the old table's log, so that a rematch that was named and never opened can be.
     Keys open the same persons' seats as before.
     """
     old = state.opened
     first = Opened(
-        linked.code, old.game, state.game.version, old.options, old.seats, old.setup, linked.seed, old.root
+        code, old.game, state.game.version, old.options, old.seats, old.setup, seed.hex(), old.root
     )
     sitters = [
         Sat((seat + 1) % old.seats, chair.name, key_hash=chair.key_hash, agent=chair.agent)

@@ -1,0 +1,122 @@
+"""The store, on SQLite and on PostgreSQL."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from caipan.store import Alarm, Append, Create, Row, Store
+
+pytestmark = pytest.mark.anyio
+
+FIRST = Row(1, 1000, "first")
+
+
+@pytest.fixture(name="store")
+async def opened_store(database: str) -> AsyncIterator[Store]:
+    """Open a store on an empty database, with one table."""
+    store = await Store.connect(database)
+    assert await store.create(Create("TABLE2", "listed", (FIRST,)))
+    yield store
+    await store.close()
+
+
+async def number(store: Store, code: str = "TABLE2") -> int:
+    """Return the number of a table that there is."""
+    table = await store.find(code)
+    assert table is not None
+    return table
+
+
+async def test_what_was_appended_is_read_back(store: Store) -> None:
+    """Rows come back in order, whole or from a number on."""
+    table = await number(store)
+    rows = [Row(n, 1000 + n, f'{{"n":{n},"text":"裁判 \\u0000"}}') for n in range(2, 5)]
+    for row in rows:
+        assert await store.append(Append(table, row))
+    assert await store.rows(table) == [FIRST, *rows]
+    assert await store.rows(table, 3) == rows[-1:]
+
+
+async def test_of_simultaneous_appends_one_wins(store: Store) -> None:
+    """Of thirteen entries with the same number one is kept, and only its writer is told so."""
+    table = await number(store)
+    rows = [Row(2, 2000, f"by {writer}") for writer in range(13)]
+    won = await asyncio.gather(*(store.append(Append(table, row)) for row in rows))
+    assert sum(won) == 1
+    assert await store.rows(table, 1) == [rows[won.index(True)]]
+
+
+async def test_equal_appends_are_told_apart(store: Store) -> None:
+    """Two writers of the very same entry are not both told that they were first."""
+    append = Append(await number(store), Row(2, 2000, "same"))
+    twin = Append(append.table, append.row)
+    assert sorted(await asyncio.gather(store.append(append), store.append(twin))) == [False, True]
+
+
+async def test_two_processes_cannot_both_append(database: str) -> None:
+    """Compare-and-set holds between two connections to one database, whatever else shares their commits."""
+    one, two = await Store.connect(database), await Store.connect(database)
+    codes = [f"TABLE{letter}" for letter in "ABCDEFGH"]
+    assert all(await asyncio.gather(*(one.create(Create(code, "open", (FIRST,))) for code in codes)))
+    tables = [await number(two, code) for code in codes]
+    for n in range(2, 12):
+        ours = [one.append(Append(table, Row(n, n, "one"))) for table in tables]
+        theirs = [two.append(Append(table, Row(n, n, "two"))) for table in reversed(tables)]
+        won = await asyncio.gather(*ours, *theirs)
+        assert sum(won) == len(tables)
+    for table in tables:
+        assert [row.n for row in await one.rows(table)] == list(range(1, 12))
+    await one.close()
+    await two.close()
+
+
+async def test_a_code_is_given_once(store: Store) -> None:
+    """A table with a code that is taken is not made, and the one that is there stays as it was."""
+    assert not await store.create(Create("TABLE2", "private", (Row(1, 1, "other"),)))
+    assert await store.rows(await number(store)) == [FIRST]
+    assert await store.find("NOBODY") is None
+
+
+async def test_alarms_change_with_their_entry(store: Store) -> None:
+    """Alarms are replaced by the append that says so, and stay if it loses or says nothing."""
+    table = await number(store)
+    deadline = Alarm("deadline", 3, 5000)
+    assert await store.append(Append(table, Row(2, 1, ""), alarms=(deadline, Alarm("agent", 3, 4000))))
+    assert await store.due(4500) == [("TABLE2", Alarm("agent", 3, 4000))]
+    assert not await store.append(Append(table, Row(2, 1, ""), alarms=()))
+    assert await store.append(Append(table, Row(3, 1, "")))
+    assert [alarm.due for _, alarm in await store.due(9000)] == [4000, 5000]
+    assert await store.append(Append(table, Row(4, 1, ""), alarms=(deadline,)))
+    assert await store.due(9000) == [("TABLE2", deadline)]
+    assert await store.append(Append(table, Row(5, 1, ""), alarms=()))
+    assert await store.due(9000) == []
+
+
+async def test_shelves_list_the_newest_first(store: Store) -> None:
+    """A shelf has the tables that were put there since a time, the newest first."""
+    assert await store.create(Create("YOUNG2", "listed", (Row(1, 3000, ""),)))
+    assert await store.shelf("listed", 0) == ["YOUNG2", "TABLE2"]
+    assert await store.shelf("listed", 2000) == ["YOUNG2"]
+    assert await store.append(Append(await number(store), Row(2, 4000, ""), shelf="playing"))
+    assert await store.shelf("listed", 0) == ["YOUNG2"]
+    assert await store.shelf("playing", 0) == ["TABLE2"]
+
+
+async def test_a_second_start_finds_everything(database: str) -> None:
+    """Bringing a database up to date twice changes nothing in it."""
+    store = await Store.connect(database)
+    await store.create(Create("TABLE2", "listed", (FIRST,)))
+    await store.close()
+    again = await Store.connect(database)
+    assert await again.rows(await number(again)) == [FIRST]
+    await again.close()
+
+
+async def test_two_processes_may_start_at_once(database: str) -> None:
+    """Of two processes that meet an empty database, one makes the tables and both work."""
+    one, two = await asyncio.gather(Store.connect(database), Store.connect(database))
+    await one.create(Create("TABLE2", "listed", (FIRST,)))
+    assert await two.rows(await number(two)) == [FIRST]
+    await one.close()
+    await two.close()
