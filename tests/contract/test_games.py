@@ -1,0 +1,241 @@
+"""What every game promises the house, checked on random matches of all games in the catalog."""
+
+from itertools import islice, pairwise
+from random import Random
+
+import msgspec
+import pytest
+from tests.contract.matches import LISTINGS, all_sorts, match, viewers
+
+from caipan.core import fair, log
+from caipan.core.chance import outcomes
+from caipan.core.game import Order
+from caipan.core.refusal import Refusal
+from caipan.core.replay import fold, view
+from caipan.core.seat import REFEREE
+from caipan.core.text import Text, plain
+from caipan.games.choices import choices
+from caipan.games.listing import Listing
+from caipan.lab.simulate import Step, advance, seed_of, self_play
+
+MATCHES = 12
+FEW = 5
+
+every_game = pytest.mark.parametrize("listing", LISTINGS.values(), ids=LISTINGS)
+any_match = pytest.mark.parametrize("seed", range(MATCHES))
+
+
+def whole(listing: Listing, seed: int) -> list[Step]:
+    """Return a match between the game's agents up to its end, the same agents at the seats for each seed."""
+    options = listing.game.options_type()
+    seats = listing.game.seats(options)[0]
+    named = list(listing.agents.values())
+    agents = [named[(seat + seed) % len(named)] for seat in range(seats)]
+    return list(self_play(listing.game, options, agents, seed_of(str(seed)), Random(seed)))
+
+
+@every_game
+@any_match
+def test_what_is_legal_is_accepted_and_the_rest_refused(listing: Listing, seed: int) -> None:
+    """A seat's own state says of any move whether the referee will carry it out; asking changes nothing."""
+    steps, rng = match(listing, seed), Random(seed)
+    sorts = all_sorts(listing, steps, rng)
+    for step in steps:
+        before = repr(step.match.state)
+        for own in step.views:
+            moves, listed = own.moves(), islice(own.moves(), FEW)
+            chance = fair.chance(seed_of(str(seed)), (), 1)
+            for move in (*listed, *sorts):
+                decided = listing.game.decide(step.match.state, own.viewer, move, chance)
+                assert (move in moves) == (not isinstance(decided, Refusal)), (own.viewer, move, decided)
+                assert decided, "an order makes something happen, or is refused"
+            for move in islice(own.moves(), FEW):
+                assert move in moves
+        assert repr(step.match.state) == before
+
+
+@every_game
+@any_match
+def test_a_seat_knows_its_moves(listing: Listing, seed: int) -> None:
+    """Who knows everything lists the same moves for a seat as the seat itself, and as many as it says."""
+    for step in match(listing, seed):
+        for own in step.views:
+            moves = list(islice(own.moves(), 300))
+            assert list(islice(listing.game.moves(step.match.state, own.viewer), 300)) == moves
+            assert len(own.moves()) == len(moves) or len(moves) == 300
+            if moves:
+                assert own.moves().sample(Random(seed)) in own.moves()
+
+
+@every_game
+@any_match
+def test_everybody_knows_whom_the_game_waits_for(listing: Listing, seed: int) -> None:
+    """Phase, awaited seats and outcome follow from what anyone may see; a phase never comes back."""
+    game = listing.game
+    passed: list[int] = []
+    for step in match(listing, seed):
+        awaited, outcome = game.awaited(step.match.state), game.outcome(step.match.state)
+        for viewer in viewers(step):
+            known = view(step.match, viewer).state
+            assert game.awaited(known) == awaited
+            assert game.outcome(known) == outcome
+        if awaited.phase not in passed[-1:]:
+            assert awaited.phase not in passed
+            passed.append(awaited.phase)
+        assert set(awaited.seats) <= set(range(step.match.seats))
+        assert all(seat in awaited.seats for seat, own in enumerate(step.views) if len(own.moves()))
+
+
+@every_game
+@any_match
+def test_views_grow_as_they_would_be_made(listing: Listing, seed: int) -> None:
+    """A view kept up to date event by event is the view made from the whole log, state and all."""
+    last = match(listing, seed)[-1]
+    for own in last.views:
+        assert view(last.match, own.viewer) == own
+    for viewer in viewers(last):
+        seen = view(last.match, viewer)
+        again = fold(listing.game, seen.match.options, seen.match.seats, seen.match.events)
+        assert (again.state, hash(again.state)) == (seen.state, hash(seen.state))
+
+
+@every_game
+@any_match
+def test_everything_reads_as_json(listing: Listing, seed: int) -> None:
+    """Options, moves and events, also blurred ones, come back from JSON as they were."""
+    steps, game = match(listing, seed), listing.game
+    values = [(steps[0].match.options, game.options_type)]
+    values += [(event, game.event_type) for event in steps[-1].match.events]
+    values += [(event, game.event_type) for own in steps[-1].views for event in own.match.events]
+    values += [(step.order.move, game.move_type) for step in steps if step.order]
+    values += [(move, game.move_type) for move in all_sorts(listing, steps, Random(seed))]
+    for value, kind in values:
+        assert msgspec.json.decode(msgspec.json.encode(value), type=kind) == value
+
+
+@every_game
+@any_match
+def test_moves_and_events_in_words(listing: Listing, seed: int) -> None:
+    """A move that is written down reads as the same move, and every event is told in a sentence."""
+    notation = listing.notation
+    for step in match(listing, seed):
+        for own in step.views:
+            for move in islice(own.moves(), FEW):
+                assert notation.read(notation.write(move)) == move
+            for event in own.match.events[-2:]:
+                assert plain(notation.told(event))
+            assert all(isinstance(line, Text) and plain(line) for line in listing.pages.lines(own))
+
+
+@every_game
+@any_match
+def test_a_deadline_has_a_default(listing: Listing, seed: int) -> None:
+    """What a passed deadline orders is accepted, and the game does not wait in the same phase afterwards."""
+    for step in match(listing, seed)[::4]:
+        game, state = listing.game, step.match.state
+        awaited = game.awaited(state)
+        if game.outcome(state) is not None:
+            assert awaited.seats == ()
+            continue
+        orders = list(game.overdue(state))
+        assert orders
+        after = step
+        for order in orders:
+            decided = advance(after, order, b"late")
+            assert isinstance(decided, Step), (order, decided)
+            after = decided
+        assert game.awaited(after.match.state).phase != awaited.phase or game.outcome(after.match.state)
+
+
+@every_game
+@any_match
+def test_only_the_referee_closes_a_phase(listing: Listing, seed: int) -> None:
+    """No seat can give the order that only a deadline gives."""
+    for step in match(listing, seed)[::4]:
+        for order in listing.game.overdue(step.match.state):
+            if order.seat == REFEREE:
+                for own in step.views:
+                    chance = fair.chance(b"", (), 1)
+                    decided = listing.game.decide(step.match.state, own.viewer, order.move, chance)
+                    assert isinstance(decided, Refusal)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(3))
+def test_agents_play_to_an_end_that_lasts(listing: Listing, seed: int) -> None:
+    """Agents, who get views alone, play by the rules; then nothing changes, and each seat has a payoff."""
+    steps = whole(listing, seed)
+    game, last = listing.game, steps[-1]
+    outcome = game.outcome(last.match.state)
+    assert outcome is not None
+    assert len(outcome.payoffs) == last.match.seats
+    assert plain(outcome.reason)
+    assert game.awaited(last.match.state).seats == ()
+    for own in last.views:
+        assert len(own.moves()) == 0
+        for move in all_sorts(listing, steps, Random(seed)):
+            after = advance(last, Order(own.viewer, move), b"after")
+            if isinstance(after, Step):
+                assert after.match.state == last.match.state
+
+
+def written(steps: list[Step], seed: bytes) -> log.Log:
+    """Return the referee's log of a finished match."""
+    lines: list[log.Line] = []
+    for before, after in pairwise([None, *steps]):
+        assert after is not None
+        known = len(before.match.events) if before else 0
+        lines += log.recorded(known + 1, after.match.events[known:], after.order, 1_700_000_000_000)
+    match = steps[-1].match
+    seal = log.Seal(len(lines), seed.hex(), (None,) * match.seats)
+    return log.Log(log.heading(match, fair.commitment(seed)), tuple(lines), seal)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(3))
+def test_a_log_replays_to_the_same_state_and_verifies(listing: Listing, seed: int) -> None:
+    """A finished game, written and read, folds to the same state and follows from its seed."""
+    steps = whole(listing, seed)
+    wrote = written(steps, seed_of(str(seed)))
+    read = log.read(log.write(wrote))
+    assert read == wrote
+    assert log.load(read, listing.game) == steps[-1].match
+    assert log.verify(read, listing.game) == steps[-1].match
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(3))
+def test_the_first_altered_line_is_named(listing: Listing, seed: int) -> None:
+    """An event that the rules and the seed do not bring about is found where it stands."""
+    wrote = written(whole(listing, seed), seed_of(str(seed)))
+    others = {bytes(line.event) for line in wrote.lines}
+    for place in Random(seed).sample(range(len(wrote.lines)), min(FEW, len(wrote.lines))):
+        line = wrote.lines[place]
+        other = next(event for event in sorted(others) if event != bytes(line.event))
+        changed = msgspec.structs.replace(line, event=msgspec.Raw(other))
+        lines = (*wrote.lines[:place], changed, *wrote.lines[place + 1 :])
+        wrong = log.verify(log.Log(wrote.header, lines, wrote.seal), listing.game)
+        assert isinstance(wrong, log.Wrong)
+        assert wrong.line == place + 2
+
+
+@every_game
+def test_chance_can_be_enumerated(listing: Listing) -> None:
+    """The deal can be listed outcome by outcome; where there are few, their probabilities add up to one."""
+    game, options = listing.game, listing.game.options_type()
+    seats = game.seats(options)[0]
+    found = list(islice(outcomes(lambda chance: game.start(options, seats, chance)), 1000))
+    for _, events in found[:20]:
+        fold(game, options, seats, events)
+    total = sum(probability for probability, _ in found)
+    assert total == 1 or (len(found) == 1000 and total < 1)
+
+
+@every_game
+def test_every_option_has_its_labels(listing: Listing) -> None:
+    """Each option has a name, and each of its words one too."""
+    known = choices(listing.game)
+    assert set(listing.options) == {choice.name for choice in known}
+    for choice in known:
+        values = listing.options[choice.name].values
+        assert set(values) == set(choice.words) or choice.words == ("false", "true")
