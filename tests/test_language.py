@@ -41,7 +41,9 @@ def of_code(path: Path) -> set[str]:
 def of_page(path: Path) -> set[str]:
     """Return the templates that a page says with `_`."""
     tree = Environment(autoescape=True).parse(path.read_text())
-    return {str(message) for _, _, message in extract_from_ast(tree)}
+    # a call with facts gives a tuple: the template, and None for each fact
+    found = (m[0] if isinstance(m, tuple) else m for _, _, m in extract_from_ast(tree))
+    return {message for message in found if message is not None}
 
 
 def said(package: str) -> set[str]:

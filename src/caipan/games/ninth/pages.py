@@ -1,35 +1,98 @@
-"""What the page of a match shows."""
+"""What the page of a match shows, from a viewer's own view."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Literal
 
 from msgspec import Struct
 
 from caipan.core.replay import View
 from caipan.core.seat import Seat
-from caipan.core.text import Fact, Text, Who
+from caipan.core.text import Text
+from caipan.games.ninth import aloud
+from caipan.games.ninth.aloud import lines
 from caipan.games.ninth.bots import SUSPICION
-from caipan.games.ninth.state import Result, Stage, State
+from caipan.games.ninth.chips import Pile, pile
+from caipan.games.ninth.events import (
+    Accepted,
+    Blind,
+    BlindSet,
+    Challenged,
+    Conceded,
+    Denied,
+    Name,
+    Named,
+    Resigned,
+    Staked,
+    Taken,
+)
+from caipan.games.ninth.state import Stage, State
 from caipan.games.ninth.worlds import beliefs, possible
-from caipan.games.writing import face
+from caipan.games.writing import face, rank, words
 
-__all__ = ["Board", "Claim", "Known", "Place", "board", "lines", "template"]
+__all__ = ["Board", "Claim", "Decision", "Key", "Known", "Middle", "Place", "board", "lines", "template"]
 
 template = "board.html"
 
+Role = Literal["", "guesser", "judge"]
+
 
 class Place(Struct, frozen=True):
-    """One player's side of the table; `cards` are faces, or None where they are not seen."""
+    """One player's side of the table; a card not seen has no face. `won`: the pot has just come here."""
 
     seat: Seat
-    chips: int
-    staked: int
-    role: Text
     deals: bool
-    decides: bool
-    cards: tuple[str | None, ...]
+    role: Role
+    cards: tuple[str, ...]
+    chips: Pile
+    staked: int
+    won: bool
+
+
+class Middle(Struct, frozen=True):
+    """What lies between the players: the pot, part of it `carried` from earlier hands, and the ninth card.
+
+    `ninth` is its face, empty while it lies face down, None when no card lies there; then `before` is
+    the one that was turned last. `came`: chips have just come in.
+    """
+
+    hand: int
+    hands: int
+    round: int
+    rounds: int
+    blind: int
+    pot: Pile
+    carried: int
+    came: bool
+    ninth: str | None
+    before: str
+
+
+class Key(Struct, frozen=True):
+    """A number that can be chosen; `own`: a card of one's own, so naming it is a bluff."""
+
+    value: int
+    label: str
+    picked: bool
+    barred: bool
+    own: bool
+
+
+class Decision(Struct, frozen=True):
+    """What the viewer decides now: `keys` to set the blind or to name from; `named` is the name to judge.
+
+    `stake` is what a challenge adds for each, and `most` the pot that it makes.
+    """
+
+    stage: Stage
+    keys: tuple[Key, ...]
+    named: str
+    own: bool
+    pot: int
+    stake: int
+    most: int
 
 
 class Claim(Struct, frozen=True):
@@ -42,9 +105,10 @@ class Claim(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """What the seat can say about one card: whether it can be the ninth, and how likely (in percent).
+    """What the viewer can say about a card, in percent.
 
-    `trusting` supposes that the other player rarely bluffs or lies.
+    `chance` is what is certain, 0 where the card is ruled out; `trusting` holds if the other player
+    says something untrue once in twenty times.
     """
 
     card: str
@@ -54,149 +118,134 @@ class Known(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """What the board's template gets."""
+    """What the board's template gets; the other player's place comes first."""
 
-    hand: int
-    hands: int
-    round: int
-    rounds: int
-    blind: int
-    pot: int
-    carried: int
-    stake: int
     places: tuple[Place, Place]
-    ninth: str | None
+    middle: Middle
+    decision: Decision | None
+    playing: bool
+    awaited: Text | None
     claims: tuple[Claim, ...]
-    stage: str
     last: Text | None
     known: tuple[Known, ...]
 
 
-def board(view: View, *, knowledge: bool) -> Board:
-    """Return what the template shows."""
+def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
+    """Return what the template shows; `picked` is a number or card chosen, and not yet sent."""
     state: State = view.state
+    mine = view.viewer if view.viewer in (0, 1) else 1
+    playing = view.viewer in (0, 1) and not state.over and picked is not None
+    deciding = playing and state.turn == view.viewer
+    came, winner = _moved(view)
     return Board(
+        places=(_place(state, 1 - mine, winner), _place(state, mine, winner)),
+        middle=_middle(state, came),
+        decision=_decision(view, picked or "") if deciding else None,
+        playing=playing,
+        awaited=None if state.over else aloud.awaited(state),
+        claims=_claims(state),
+        last=None if state.last is None else aloud.ended(state.last),
+        known=_known(view) if knowledge and state.round and view.viewer in (0, 1) else (),
+    )
+
+
+def _moved(view: View) -> tuple[bool, Seat | None]:
+    """Return whether the last order brought chips into the middle, and who took the pot by it."""
+    came, winner = False, None
+    for event in reversed(view.match.events):
+        match event:
+            case Taken(seat=seat):
+                winner = seat if winner is None else winner
+            case Staked(chips=chips) if chips:
+                came = True
+            case Conceded() | Accepted() | Challenged() | Named() | Denied() | Resigned():
+                return came, winner
+            case BlindSet() if not view.state.options.blind:
+                return came, winner
+    return came, winner
+
+
+def _place(state: State, seat: Seat, winner: Seat | None) -> Place:
+    cards = state.cards[seat]
+    size = state.options.hand if state.round else 0
+    return Place(
+        seat=seat,
+        deals=seat == state.dealer,
+        role="" if not state.round else "guesser" if seat == state.guesser else "judge",
+        cards=("",) * size if cards is None else tuple(face(card) for card in cards),
+        chips=pile(state.stacks[seat]),
+        staked=state.staked,
+        won=seat == winner,
+    )
+
+
+def _middle(state: State, came: bool) -> Middle:
+    shown = "" if state.ninth is None else face(state.ninth)
+    return Middle(
         hand=state.hand,
         hands=state.options.hands,
         round=state.round,
         rounds=state.options.rounds,
         blind=state.blind,
-        pot=state.pot,
+        pot=pile(state.pot),
         carried=state.carried,
-        stake=state.stake(state.staked),
-        places=(_place(state, 0), _place(state, 1)),
-        ninth=None if state.ninth is None else face(state.ninth),
-        claims=_claims(state),
-        stage=state.stage.value,
-        last=None if state.last is None else _told(state.last),
-        known=_known(view) if knowledge else (),
+        came=came,
+        ninth=shown if state.round else None,
+        before=face(state.last.turned) if state.last and state.last.turned else "",
     )
 
 
-def _place(state: State, seat: Seat) -> Place:
-    cards = state.cards[seat]
-    dealt = state.options.hand if state.round else 0
-    return Place(
-        seat,
-        state.stacks[seat],
-        state.staked,
-        _role(state, seat),
-        seat == state.dealer,
-        not state.over and seat == state.turn,
-        (None,) * dealt if cards is None else tuple(face(card) for card in cards),
+def _decision(view: View, picked: str) -> Decision:
+    state: State = view.state
+    named = state.named[-1] if state.named else 0
+    own = state.cards[view.viewer] or ()
+    stake = state.stake(state.staked)
+    return Decision(
+        stage=state.stage,
+        keys=_keys(view, own, picked),
+        named=face(named) if state.stage in (Stage.JUDGE, Stage.ANSWER) else "",
+        own=named in own,
+        pot=state.pot,
+        stake=stake,
+        most=state.pot + 2 * stake,
     )
 
 
-def _role(state: State, seat: Seat) -> Text:
-    if not state.round:
-        return Text("dealer") if seat == state.dealer else Text("waits for the blind")
-    return Text("guesser") if seat == state.guesser else Text("judge")
+def _keys(view: View, own: Sequence[int], picked: str) -> tuple[Key, ...]:
+    """Return the numbers to choose from; those that may not be chosen are barred."""
+    state: State = view.state
+    chosen = [rank(word) for word in words(picked)][-1:]
+    if state.stage is Stage.BLIND:
+        blinds = [move.chips for move in view.moves() if isinstance(move, Blind)]
+        return tuple(Key(chips, str(chips), [chips] == chosen, barred=False, own=False) for chips in blinds)
+    if state.stage is not Stage.GUESS:
+        return ()
+    free = {move.rank for move in view.moves() if isinstance(move, Name)}
+    deck = range(1, state.options.deck + 1)
+    return tuple(Key(card, face(card), [card] == chosen, card not in free, card in own) for card in deck)
 
 
 def _claims(state: State) -> tuple[Claim, ...]:
     return tuple(
-        Claim(number, state.guesser_of(number), face(rank), number <= state.denied)
-        for number, rank in enumerate(state.named, 1)
+        Claim(number, state.guesser_of(number), face(named), number <= state.denied)
+        for number, named in enumerate(state.named, 1)
     )
 
 
 def _known(view: View) -> tuple[Known, ...]:
-    state, seat = view.state, view.viewer
-    if seat not in (0, 1) or not state.round:
-        return ()
-    can, trusting = possible(state, seat), beliefs(state, seat, SUSPICION)
+    state: State = view.state
+    can, trusting = possible(state, view.viewer), beliefs(state, view.viewer, SUSPICION)
+    own = state.cards[view.viewer] or ()
     return tuple(
         Known(
-            face(rank),
-            rank not in can,
-            _percent(Fraction(1, len(can))) if rank in can else 0,
-            _percent(trusting.get(rank, Fraction(0))),
+            card=face(card),
+            own=card in own,
+            chance=_percent(Fraction(card in can, len(can))),
+            trusting=_percent(trusting.get(card, Fraction(0))),
         )
-        for rank in range(1, state.options.deck + 1)
+        for card in range(1, state.options.deck + 1)
     )
 
 
 def _percent(share: Fraction) -> int:
     return round(100 * share)
-
-
-def lines(view: View) -> Sequence[Text]:
-    """Say the board as text."""
-    state: State = view.state
-    said = [_where(state)]
-    for seat in (0, 1):
-        facts: dict[str, Fact] = {"who": Who(seat), "chips": state.stacks[seat], "staked": state.staked}
-        said.append(Text("{who}: {chips} chips left, {staked} put in.", facts))
-    said.append(Text("In the middle: {chips} chips.", {"chips": state.pot}))
-    own = state.cards[view.viewer] if view.viewer in (0, 1) else None
-    if own is not None:
-        said.append(Text("Your cards: {cards}.", {"cards": " ".join(map(face, own))}))
-    for claim in _claims(state):
-        said.append(_claimed(claim))
-    if state.last is not None:
-        said.append(_told(state.last))
-    return said if state.over else [*said, _awaited(state)]
-
-
-def _where(state: State) -> Text:
-    if not state.round:
-        return Text("Hand {hand}: {who} has the deal.", {"hand": state.hand, "who": Who(state.dealer)})
-    facts: dict[str, Fact] = {
-        "hand": state.hand,
-        "round": state.round,
-        "rounds": state.options.rounds,
-        "blind": state.blind,
-    }
-    return Text("Hand {hand}, round {round} of {rounds}; the blind is {blind}.", facts)
-
-
-def _claimed(claim: Claim) -> Text:
-    facts: dict[str, Fact] = {"round": claim.round, "who": Who(claim.seat), "card": claim.card}
-    if claim.denied:
-        return Text("Round {round}: {who} named {card}; called wrong.", facts)
-    return Text("Round {round}: {who} named {card}.", facts)
-
-
-def _awaited(state: State) -> Text:
-    facts: dict[str, Fact] = {"who": Who(state.turn)}
-    match state.stage:
-        case Stage.BLIND:
-            return Text("To set the blind: {who}.", facts)
-        case Stage.GUESS:
-            return Text("To name a card: {who}.", facts)
-        case Stage.JUDGE:
-            return Text("To judge the name: {who}.", facts)
-        case _:
-            return Text("To accept or challenge: {who}.", facts)
-
-
-def _told(last: Result) -> Text:
-    """Say how the last hand ended."""
-    facts: dict[str, Fact] = {"chips": last.chips, "card": face(last.named)}
-    if last.taker is None:
-        return Text("Last hand: undecided; {chips} chips stayed in the middle.", facts)
-    facts["who"] = Who(last.taker)
-    if last.turned is None:
-        return Text("Last hand: {card} was conceded; {who} took {chips}.", facts)
-    facts["ninth"] = face(last.turned)
-    return Text("Last hand: {card} was named and the ninth card was {ninth}; {who} took {chips}.", facts)

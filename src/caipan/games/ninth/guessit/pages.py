@@ -1,84 +1,163 @@
-"""What the page of Guess It shows."""
+"""What the page of Guess It shows, from a viewer's own view."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
-from caipan.games.ninth.guessit.events import Asked
+from caipan.games.ninth.guessit.events import Asked, Guess
 from caipan.games.ninth.guessit.rules import State
 from caipan.games.ninth.guessit.worlds import possible
-from caipan.games.writing import face
+from caipan.games.writing import face, rank, words
 
-__all__ = ["Board", "Card", "Known", "Place", "board", "lines", "template"]
+__all__ = ["Board", "Card", "Composer", "Entry", "Key", "Known", "Place", "board", "lines", "template"]
 
 template = "board.html"
 
+_VERBS: Final = (Text("Ask for a card"), Text("Guess the card"))
+
 
 class Card(Struct, frozen=True):
-    """A card of a hand: its face where it is seen, and whether it lies open."""
+    """A card of a hand: its face, empty where it is not seen, and whether it lies open."""
 
-    face: str | None
-    open: bool
+    face: str
+    up: bool
 
 
 class Place(Struct, frozen=True):
-    """One player's side of the table; `refused` are the cards asked for in vain."""
+    """One player's side of the table."""
 
     seat: Seat
+    first: bool
     cards: tuple[Card, ...]
-    refused: tuple[str, ...]
-    moves: bool
+
+
+class Key(Struct, frozen=True):
+    """A card that can be asked for or guessed; `own`: asking for it is a bluff."""
+
+    value: int
+    label: str
+    picked: bool
+    barred: bool
+    own: bool
+
+
+class Composer(Struct, frozen=True):
+    """What the viewer can do now; `open` is 0 while asking and 1 while guessing.
+
+    `doubted` is the card that the other player has just asked for in vain, and may know now.
+    """
+
+    asks: tuple[Key, ...]
+    guesses: tuple[Key, ...]
+    open: int
+    doubted: str
+
+
+class Entry(Struct, frozen=True):
+    """A line of the record."""
+
+    number: int
+    seat: Seat
+    card: str
+    held: bool
 
 
 class Known(Struct, frozen=True):
-    """Whether a rank can be the face-down card, as far as is certain."""
+    """What the viewer knows of a card: own, laid open, possibly face down, or face down for certain."""
 
     card: str
-    can: bool
+    kind: Literal["own", "open", "can", "is", "elsewhere"]
 
 
 class Board(Struct, frozen=True):
-    """What the board's template gets."""
+    """What the board's template gets; the other player's place comes first."""
 
     places: tuple[Place, Place]
-    hidden: str | None
-    asked: tuple[Asked, ...]
+    hidden: str
+    verbs: tuple[Text, Text]
+    composer: Composer | None
+    playing: bool
+    awaited: Seat | None
+    record: tuple[Entry, ...]
     known: tuple[Known, ...]
 
 
-def board(view: View, *, knowledge: bool) -> Board:
-    """Return what the template shows."""
+def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
+    """Return what the template shows; `picked`, such as `ask 7`, fills the composer."""
     state: State = view.state
+    seated = view.viewer in (0, 1)
+    mine = view.viewer if seated else 1
+    playing = seated and not state.ended and picked is not None
     return Board(
-        (_place(state, 0), _place(state, 1)),
-        None if state.hidden is None else face(state.hidden),
-        state.asked,
-        _known(view) if knowledge and view.viewer in (0, 1) else (),
+        places=(_place(state, 1 - mine), _place(state, mine)),
+        hidden="" if state.hidden is None else face(state.hidden),
+        verbs=_VERBS,
+        composer=_composer(view, picked or "") if playing and state.turn == mine else None,
+        playing=playing,
+        awaited=None if state.ended else state.turn,
+        record=tuple(_entry(number, asked) for number, asked in enumerate(state.asked, 1)),
+        known=_known(view) if knowledge and seated else (),
     )
 
 
 def _place(state: State, seat: Seat) -> Place:
-    refused = tuple(face(rank) for rank in state.refused(seat))
-    return Place(seat, _cards(state, seat), refused, not state.ended and seat == state.turn)
+    return Place(seat, seat == 0, _cards(state, seat))
 
 
 def _cards(state: State, seat: Seat) -> tuple[Card, ...]:
     hand, shown = state.hands[seat], state.open(seat)
     if hand is not None:
-        return tuple(Card(face(rank), rank in shown) for rank in hand)
+        return tuple(Card(face(card), card in shown) for card in hand)
     size = state.options.second if seat else state.options.first
-    down = (Card(None, False),) * (size - len(shown))
-    return (*(Card(face(rank), True) for rank in sorted(shown)), *down)
+    down = (Card("", up=False),) * (size - len(shown))
+    return (*(Card(face(card), up=True) for card in sorted(shown)), *down)
+
+
+def _composer(view: View, picked: str) -> Composer:
+    state: State = view.state
+    verb, *chosen = words(picked) or [""]
+    own = state.hands[view.viewer] or ()
+    ranks = [rank(word) for word in chosen[-1:]]
+    deck = range(1, state.options.deck + 1)
+    guesses = {move.rank for move in view.moves() if isinstance(move, Guess)}
+    guessing = verb == "guess" or not state.unasked
+    last = state.asked[-1] if state.asked else None
+    return Composer(
+        asks=_keys(deck, state.unasked, own, () if guessing else ranks),
+        guesses=_keys(deck, guesses, own, ranks if guessing else ()),
+        open=int(guessing),
+        doubted="" if last is None or last.held else face(last.rank),
+    )
+
+
+def _keys(
+    deck: Sequence[int], free: Sequence[int] | set[int], own: Sequence[int], picked: Sequence[int | None]
+) -> tuple[Key, ...]:
+    return tuple(Key(card, face(card), card in picked, card not in free, card in own) for card in deck)
+
+
+def _entry(number: int, asked: Asked) -> Entry:
+    return Entry(number, asked.seat, face(asked.rank), asked.held)
 
 
 def _known(view: View) -> tuple[Known, ...]:
-    can = possible(view.state, view.viewer)
-    return tuple(Known(face(rank), rank in can) for rank in range(1, view.state.options.deck + 1))
+    state: State = view.state
+    can = possible(state, view.viewer)
+    own = state.hands[view.viewer] or ()
+    shown = state.open(1 - view.viewer)
+
+    def kind(card: int) -> Literal["own", "open", "can", "is", "elsewhere"]:
+        if card in can:
+            return "is" if len(can) == 1 else "can"
+        return "own" if card in own else "open" if card in shown else "elsewhere"
+
+    return tuple(Known(face(card), kind(card)) for card in range(1, state.options.deck + 1))
 
 
 def lines(view: View) -> Sequence[Text]:

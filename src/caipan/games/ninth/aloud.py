@@ -1,0 +1,75 @@
+"""The board of a match as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from caipan.core.replay import View
+from caipan.core.text import Fact, Text, Who
+from caipan.games.ninth.state import Result, Stage, State
+from caipan.games.writing import face
+
+__all__ = ["awaited", "ended", "lines"]
+
+
+def lines(view: View) -> Sequence[Text]:
+    """Say the board as text."""
+    state: State = view.state
+    said = [_where(state)]
+    for seat in (0, 1):
+        facts: dict[str, Fact] = {"who": Who(seat), "chips": state.stacks[seat], "staked": state.staked}
+        said.append(Text("{who}: {chips} chips left, {staked} put in.", facts))
+    said.append(Text("In the middle: {chips} chips.", {"chips": state.pot}))
+    own = state.cards[view.viewer] if view.viewer in (0, 1) else None
+    if own is not None:
+        said.append(Text("Your cards: {cards}.", {"cards": " ".join(map(face, own))}))
+    said += [_claimed(state, number) for number in range(1, len(state.named) + 1)]
+    if state.last is not None:
+        said.append(ended(state.last))
+    return said if state.over else [*said, awaited(state)]
+
+
+def _where(state: State) -> Text:
+    if not state.round:
+        return Text("Hand {hand}: {who} has the deal.", {"hand": state.hand, "who": Who(state.dealer)})
+    facts: dict[str, Fact] = {
+        "hand": state.hand,
+        "round": state.round,
+        "rounds": state.options.rounds,
+        "blind": state.blind,
+    }
+    return Text("Hand {hand}, round {round} of {rounds}; the blind is {blind}.", facts)
+
+
+def _claimed(state: State, number: int) -> Text:
+    who, card = Who(state.guesser_of(number)), face(state.named[number - 1])
+    facts: dict[str, Fact] = {"round": number, "who": who, "card": card}
+    if number <= state.denied:
+        return Text("Round {round}: {who} named {card}; called wrong.", facts)
+    return Text("Round {round}: {who} named {card}.", facts)
+
+
+def awaited(state: State) -> Text:
+    """Say who is to decide what."""
+    facts: dict[str, Fact] = {"who": Who(state.turn)}
+    match state.stage:
+        case Stage.BLIND:
+            return Text("To set the blind: {who}.", facts)
+        case Stage.GUESS:
+            return Text("To name a card: {who}.", facts)
+        case Stage.JUDGE:
+            return Text("To judge the name: {who}.", facts)
+        case _:
+            return Text("To accept or challenge: {who}.", facts)
+
+
+def ended(last: Result) -> Text:
+    """Say how the last hand ended."""
+    facts: dict[str, Fact] = {"chips": last.chips, "card": face(last.named)}
+    if last.taker is None:
+        return Text("Last hand: undecided; {chips} chips stayed in the middle.", facts)
+    facts["who"] = Who(last.taker)
+    if last.turned is None:
+        return Text("Last hand: {card} was conceded; {who} took {chips}.", facts)
+    facts["ninth"] = face(last.turned)
+    return Text("Last hand: {card} was named and the ninth card was {ninth}; {who} took {chips}.", facts)

@@ -1,0 +1,147 @@
+"""What a match's page shows."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.games.ninth.hands import DENIED, after, dealt, opened, with_stacks
+
+from caipan.core.replay import view
+from caipan.core.seat import PUBLIC
+from caipan.core.text import plain
+from caipan.games.ninth.chips import pile
+from caipan.games.ninth.events import Accept, Challenge, Concede, Move, Name, Options, Wrong
+from caipan.games.ninth.pages import Board, Claim, Decision, Known, board, lines
+from caipan.games.ninth.state import Stage
+
+
+def shown(*moves: Move, viewer: int = 1, picked: str | None = "", knowledge: bool = False) -> Board:
+    """Return the board of a match dealt by player 0 with a blind of 5, after these moves."""
+    return board(view(after(dealt(blind=5), *moves), viewer), knowledge=knowledge, picked=picked)
+
+
+@given(st.integers(0, 20_000))
+def test_a_pile_is_worth_its_chips(chips: int) -> None:
+    """The discs add up, none lies outside the drawing, and no two in one place."""
+    drawn = pile(chips)
+    assert sum(disc.value for disc in drawn.discs) == chips
+    assert all(16 <= disc.x <= drawn.width - 16 and 6 <= disc.y <= drawn.height - 6 for disc in drawn.discs)
+    assert len({(disc.x, disc.y) for disc in drawn.discs}) == len(drawn.discs)
+
+
+def test_the_own_place_comes_last_and_shows_its_cards() -> None:
+    """The other player's cards, and to spectators all cards, show their backs."""
+    mine = shown(viewer=0)
+    assert [place.seat for place in mine.places] == [1, 0]
+    assert [place.cards for place in mine.places] == [("", "", "", ""), ("A", "2", "3", "4")]
+    public = shown(viewer=PUBLIC, picked=None)
+    assert [place.cards for place in public.places] == [("", "", "", ""), ("", "", "", "")]
+
+
+def test_roles_and_chips_stand_beside_the_players() -> None:
+    """Who deals, who guesses, what is left and what is in."""
+    far, near = shown(viewer=1).places
+    assert [(p.deals, p.role, p.chips.chips, p.staked) for p in (far, near)] == [
+        (True, "judge", 95, 5),
+        (False, "guesser", 95, 5),
+    ]
+
+
+def test_the_middle_shows_the_pot_and_hides_the_card() -> None:
+    """Chips have just come in; the ninth card lies face down."""
+    middle = shown().middle
+    assert (middle.pot.chips, middle.came, middle.ninth) == (10, True, "")
+
+
+def test_before_the_deal_the_last_turned_card_is_remembered() -> None:
+    """And the winner's chips have just arrived."""
+    drawn = shown(*DENIED, Challenge())
+    assert (drawn.middle.ninth, drawn.middle.before) == (None, "9")
+    assert [place.won for place in drawn.places] == [False, True]
+    assert drawn.last is not None
+    assert plain(drawn.last) == "Last hand: 9 was named and the ninth card was 9; #2 took 20."
+
+
+@pytest.mark.parametrize(
+    ("moves", "viewer", "decision"),
+    [
+        ((Name(5),), 0, Decision(Stage.JUDGE, (), "5", own=False, pot=10, stake=5, most=20)),
+        ((Name(1),), 0, Decision(Stage.JUDGE, (), "A", own=True, pot=10, stake=5, most=20)),
+        ((Name(5), Wrong()), 1, Decision(Stage.ANSWER, (), "5", own=True, pot=10, stake=5, most=20)),
+    ],
+)
+def test_the_one_to_decide_sees_what_is_at_stake(
+    moves: tuple[Move, ...], viewer: int, decision: Decision
+) -> None:
+    """The name, whether one holds it, what a challenge adds and the pot it makes; nobody else decides."""
+    assert shown(*moves, viewer=viewer).decision == decision
+    assert shown(*moves, viewer=1 - viewer).decision is None
+
+
+def test_naming_is_done_with_keys() -> None:
+    """Own cards are marked, the picked one is kept, and names used up are barred."""
+    decision = shown(picked="name 5").decision
+    assert decision is not None
+    assert [key.label for key in decision.keys if key.own] == ["5", "6", "7", "8"]
+    assert [key.label for key in decision.keys if key.picked] == ["5"]
+    once = after(dealt(Options(names="once")), *DENIED, Accept())
+    again = board(view(once, 0), knowledge=False, picked="").decision
+    assert again is not None
+    assert [key.label for key in again.keys if key.barred] == ["9"]
+
+
+def test_the_dealer_picks_the_blind() -> None:
+    """From one to the limit."""
+    decision = board(view(opened(Options(limit=3)), 0), knowledge=False, picked="blind 2").decision
+    assert decision is not None
+    assert [(key.label, key.picked) for key in decision.keys] == [("1", False), ("2", True), ("3", False)]
+
+
+def test_a_replay_takes_no_orders() -> None:
+    """With nothing to pick there is nothing to decide."""
+    drawn = shown(picked=None)
+    assert (drawn.decision, drawn.playing) == (None, False)
+
+
+def test_claims_are_listed() -> None:
+    """Who named what in this hand, and what was called wrong."""
+    assert shown(*DENIED, Accept(), Name(1)).claims == (Claim(1, 1, "9", True), Claim(2, 0, "A", False))
+
+
+def test_knowledge_is_shown_where_the_table_lets_it() -> None:
+    """Own cards are ruled out, the rest is equally likely; trusting the judge, one's own name was wrong."""
+    assert shown(*DENIED).known == ()
+    known = shown(*DENIED, knowledge=True).known
+    assert known[0] == Known("A", own=False, chance=20, trusting=25)
+    assert known[4] == Known("5", own=True, chance=0, trusting=0)
+    assert known[8] == Known("9", own=False, chance=20, trusting=1)
+    assert shown(viewer=PUBLIC, knowledge=True, picked=None).known == ()
+
+
+def test_free_rounds_move_no_chips() -> None:
+    """With a player all in, nothing comes into the middle."""
+    match = after(with_stacks(2, 8), *DENIED, Accept())
+    assert not board(view(match, 0), knowledge=False).middle.came
+
+
+def test_the_board_is_said_as_text() -> None:
+    """Everything on it, in sentences, and no card of the other player."""
+    match = after(dealt(blind=5), *DENIED, Accept(), Name(1), Concede())
+    assert [plain(line) for line in lines(view(match, 0))] == [
+        "Hand 2: #2 has the deal.",
+        "#1: 110 chips left, 0 put in.",
+        "#2: 90 chips left, 0 put in.",
+        "In the middle: 0 chips.",
+        "Last hand: A was conceded; #1 took 20.",
+        "To set the blind: #2.",
+    ]
+    playing = after(dealt(blind=5), *DENIED, Accept(), Name(1))
+    assert [plain(line) for line in lines(view(playing, 1))] == [
+        "Hand 1, round 2 of 9; the blind is 5.",
+        "#1: 90 chips left, 10 put in.",
+        "#2: 90 chips left, 10 put in.",
+        "In the middle: 20 chips.",
+        "Your cards: 5 6 7 8.",
+        "Round 1: #2 named 9; called wrong.",
+        "Round 2: #1 named A.",
+        "To judge the name: #2.",
+    ]
