@@ -10,7 +10,7 @@ from caipan.games.audit import Mistake, Note, Report, Unreadable
 from caipan.games.writing import face
 from caipan.games.xixi.events import Options
 from caipan.games.xixi.notation import spoken
-from caipan.games.xixi.questions import INDEX, Kind, Question, hand, pairs, ranks, touching, yeses
+from caipan.games.xixi.questions import INDEX, Kind, Question, answers, hand, pairs, ranks, touching
 from caipan.games.xixi.sheet import Answer, Sheet, read
 from caipan.games.xixi.sight import visible_hand
 
@@ -41,7 +41,7 @@ def _judged(sheet: Sheet, options: Options) -> Report:
 
 def _true(asked: Question, down: int) -> bool:
     """Return the answer; a question that no two cards satisfy has the answer no."""
-    return asked in INDEX and bool(yeses(down) >> INDEX[asked] & 1)
+    return asked in INDEX and answers(down)[INDEX[asked]]
 
 
 def _said(yes: bool) -> str:

@@ -22,11 +22,11 @@ __all__ = [
     "RANKS",
     "Kind",
     "Question",
+    "answers",
     "hand",
     "pairs",
     "ranks",
     "touching",
-    "yeses",
 ]
 
 RANKS: Final = tuple(range(1, 14))
@@ -93,14 +93,21 @@ QUESTIONS: Final = tuple(_questions())
 INDEX: Final = {question: index for index, question in enumerate(QUESTIONS)}
 
 
+_ANSWERED: Final = {
+    pair: tuple(index for index, question in enumerate(QUESTIONS) if pair in pairs(question))
+    for pair in combinations(RANKS, 2)
+}
+"""By pair of ranks: the indices of the questions to which it makes the answer yes."""
+
+
 @cache
-def yeses(mask: int) -> int:
-    """Return the questions, as a mask over `QUESTIONS`, that these face-down cards answer with yes."""
-    return sum(
-        1 << index
-        for index, question in enumerate(QUESTIONS)
-        if any(mask >> low & mask >> high & 1 for low, high in pairs(question))
-    )
+def answers(mask: int) -> tuple[bool, ...]:
+    """Return what these face-down cards answer to each of `QUESTIONS`."""
+    yes = [False] * len(QUESTIONS)
+    for pair in combinations(ranks(mask), 2):
+        for index in _ANSWERED[pair]:
+            yes[index] = True
+    return tuple(yes)
 
 
 @cache

@@ -36,9 +36,9 @@ from caipan.games.xixi.questions import (
     RANKS,
     Kind,
     Question,
+    answers,
     hand,
     touching,
-    yeses,
 )
 from caipan.games.xixi.sight import sight, visible_hand
 
@@ -46,63 +46,71 @@ __all__ = ["Duel", "DuelMoves", "State"]
 
 Down = tuple[int | None, int | None]
 _ALL: Final = (1 << len(QUESTIONS)) - 1
+_PAGE: Final = 16
+"""How many answers make a full page of the record."""
 _ASKS: Final = tuple(Ask(question) for question in QUESTIONS)
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A duel as far as it is known. Hands are masks of ranks; see `questions`.
 
     `about` says whose hand each player's questions are about; `down` are the cards still face down,
-    None where they are not known; `up` those turned up by showdowns; `record` every question with
-    its answer.
+    None where they are not known; `up` those turned up by showdowns; `turns` how many questions were
+    asked. The record is kept in full pages and the latest one, so that an answer copies one page.
     """
 
     options: Options
     about: tuple[Seat, Seat]
     down: Down = (None, None)
     up: tuple[int, int] = (0, 0)
-    record: tuple[Asked, ...] = ()
+    turns: int = 0
+    pages: tuple[tuple[Asked, ...], ...] = ()
+    latest: tuple[Asked, ...] = ()
     resigned: Resigned | None = None
     over: bool = False
 
     @property
+    def record(self) -> tuple[Asked, ...]:
+        """Every question with its answer."""
+        return sum(self.pages, ()) + self.latest
+
+    @property
     def turn(self) -> Seat:
         """Whose turn it is, if the game goes on."""
-        return len(self.record) & 1
+        return self.turns & 1
 
     def showdowns(self, asker: Seat) -> int:
         """Return how many showdowns this player has brought about."""
         return self.up[self.about[asker]].bit_count() // 2
 
 
-class DuelMoves:
+class DuelMoves(Struct, frozen=True, gc=False):
     """The questions a player may ask now, as a mask over `QUESTIONS`; and the asides."""
 
-    def __init__(self, state: State, legal: int) -> None:
-        self._state = state
-        self._legal = legal
+    state: State
+    legal: int
 
     def __contains__(self, move: object) -> bool:
         match move:
             case Ask(question=question):
-                return question in INDEX and bool(self._legal >> INDEX[question] & 1)
+                return question in INDEX and bool(self.legal >> INDEX[question] & 1)
             case Recall(question=question):
-                return any(asked.question == question for asked in self._state.record)
+                return any(asked.question == question for asked in self.state.record)
             case Resign():
-                return not self._state.over
+                return not self.state.over
             case _:
                 return False
 
     def __iter__(self) -> Iterator[Move]:
-        return (ask for index, ask in enumerate(_ASKS) if self._legal >> index & 1)
+        return (ask for index, ask in enumerate(_ASKS) if self.legal >> index & 1)
 
     def __len__(self) -> int:
-        return self._legal.bit_count()
+        return self.legal.bit_count()
 
     def sample(self, rng: Random) -> Move:
         while True:
             index = int(rng.random() * len(_ASKS))
-            if self._legal >> index & 1:
+            if self.legal >> index & 1:
                 return _ASKS[index]
 
 
@@ -128,9 +136,9 @@ class Duel(Game[Options, State, Move, Event]):
         return sight(state.options, event, viewer)
 
     def evolve(self, state: State, event: Event) -> State:
+        if isinstance(event, Asked):
+            return _after_answer(state, event)
         match event:
-            case Asked():
-                return _after_answer(state, event)
             case Dealt(hands=(first, second)):
                 down = (None if first is None else hand(first), None if second is None else hand(second))
                 return replace(state, down=down)
@@ -140,18 +148,18 @@ class Duel(Game[Options, State, Move, Event]):
                 return state
 
     def awaited(self, state: State) -> Awaited:
-        return Awaited(len(state.record), () if state.over else (state.turn,))
+        return Awaited(state.turns, () if state.over else (state.turn,))
 
     def overdue(self, state: State) -> Sequence[Order[Move]]:
         return (Order(REFEREE, TimeUp()),)
 
     def moves(self, state: State, seat: Seat) -> DuelMoves:
-        return DuelMoves(state, 0 if state.over or seat != state.turn else _legal(state, seat))
+        return DuelMoves(state, 0 if state.over or seat != state.turns & 1 else _legal(state, seat))
 
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
+        if isinstance(move, Ask):
+            return _asked(state, seat, move.question)
         match move:
-            case Ask(question=question):
-                return self._ask(state, seat, question)
             case Recall(question=question):
                 answers = tuple(asked for asked in state.record if asked.question == question)
                 if not answers:
@@ -165,22 +173,6 @@ class Duel(Game[Options, State, Move, Event]):
                 return [Resigned(seat)]
             case TimeUp():
                 return [Resigned(state.turn, late=True)] if seat == REFEREE else REFEREE_ONLY
-
-    def _ask(self, state: State, seat: Seat, question: Question) -> list[Event] | Refusal:
-        if state.over:
-            return OVER
-        if seat != state.turn:
-            return NOT_YOUR_TURN
-        index = INDEX.get(question)
-        if index is None:
-            return Refusal(
-                "impossible", Text("No two cards make {question}.", {"question": spoken(question)})
-            )
-        if not _legal(state, seat) >> index & 1:
-            return Refusal("face-up", Text("One of these cards already lies face up."))
-        cards = state.down[state.about[seat]]
-        assert cards is not None, "only the referee, who knows all cards, decides"  # noqa: S101
-        return [Asked(seat, question, bool(yeses(cards) >> index & 1))]
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
@@ -196,13 +188,35 @@ class Duel(Game[Options, State, Move, Event]):
         return _won(winner, Text("{who} brought about two showdowns.", {"who": Who(winner)}))
 
 
+def _asked(state: State, seat: Seat, question: Question) -> list[Event] | Refusal:
+    """Decide a question; like `_after_answer`, on the path that random play takes at each move."""
+    if state.over:
+        return OVER
+    if seat != state.turns & 1:
+        return NOT_YOUR_TURN
+    index = INDEX.get(question)
+    if index is None:
+        return Refusal("impossible", Text("No two cards make {question}.", {"question": spoken(question)}))
+    owner = state.about[seat]
+    if touching(state.up[owner]) >> index & 1:
+        return Refusal("face-up", Text("One of these cards already lies face up."))
+    cards = state.down[owner]
+    assert cards is not None, "only the referee, who knows all cards, decides"  # noqa: S101
+    return [Asked(seat, question, answers(cards)[index])]
+
+
 def _after_answer(state: State, asked: Asked) -> State:
-    down, up, question = state.down, state.up, asked.question
-    if asked.yes and question.kind is Kind.PAIR:
-        down, up = _turned_up(state, state.about[asked.seat], 1 << question.x | 1 << question.y)
-    record = state.record + (asked,)  # noqa: RUF005  (half the time of unpacking, on the hottest path)
-    after = State(state.options, state.about, down, up, record, state.resigned, state.over)
-    return replace(after, over=True) if up != (0, 0) and _decided(after) else after
+    down, up, pages = state.down, state.up, state.pages
+    latest = state.latest + (asked,)  # noqa: RUF005  (unpacking takes twice as long, on the hottest path)
+    if asked.yes and asked.question.kind is Kind.PAIR:
+        shown = 1 << asked.question.x | 1 << asked.question.y
+        down, up = _turned_up(state, state.about[asked.seat], shown)
+    if len(latest) == _PAGE:
+        pages, latest = (*pages, latest), ()
+    turns, resigned, over = state.turns + 1, state.resigned, state.over
+    after = State(state.options, state.about, down, up, turns, pages, latest, resigned, over)
+    through = up[0].bit_count() == HAND or up[1].bit_count() == HAND
+    return replace(after, over=True) if through and _decided(after) else after
 
 
 def _turned_up(state: State, owner: Seat, cards: int) -> tuple[Down, tuple[int, int]]:
