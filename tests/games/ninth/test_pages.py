@@ -9,7 +9,7 @@ from caipan.core.replay import view
 from caipan.core.seat import PUBLIC
 from caipan.core.text import plain
 from caipan.games.ninth.chips import pile
-from caipan.games.ninth.events import Accept, Challenge, Concede, Move, Name, Options, Wrong
+from caipan.games.ninth.events import Accept, Blind, Challenge, Concede, Move, Name, Options, Wrong
 from caipan.games.ninth.pages import Board, Claim, Decision, Known, board, lines
 from caipan.games.ninth.state import Stage
 
@@ -57,8 +57,20 @@ def test_before_the_deal_the_last_turned_card_is_remembered() -> None:
     drawn = shown(*DENIED, Challenge())
     assert (drawn.middle.ninth, drawn.middle.before) == (None, "9")
     assert [place.won for place in drawn.places] == [False, True]
-    assert drawn.last is not None
-    assert plain(drawn.last) == "Last hand: 9 was named and the ninth card was 9; #2 took 20."
+    assert [plain(hand) for hand in drawn.past] == ["Hand 1: 9 was named, the ninth card was 9; #2 took 20."]
+
+
+def test_earlier_hands_are_listed_newest_first() -> None:
+    """Conceded or undecided, and once only where an undecided hand ended the match."""
+    undecided = after(dealt(Options(rounds=1)), *DENIED, Accept(), Blind(1), Name(1), Concede())
+    said = [plain(hand) for hand in board(view(undecided, 0), knowledge=False).past]
+    assert said == ["Hand 2: A was conceded; #1 took 4.", "Hand 1: undecided; 2 chips stayed in the middle."]
+    ruined = after(with_stacks(2, 8), *(*DENIED, Accept()) * 9)
+    assert [plain(hand) for hand in board(view(ruined, 0), knowledge=False).past] == [
+        "Hand 3: undecided; 4 chips stayed in the middle.",
+        "Hand 2: undecided; 0 chips stayed in the middle.",
+        "Hand 1: A was conceded; #2 took 6.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +143,7 @@ def test_the_board_is_said_as_text() -> None:
         "#1: 110 chips left, 0 put in.",
         "#2: 90 chips left, 0 put in.",
         "In the middle: 0 chips.",
-        "Last hand: A was conceded; #1 took 20.",
+        "Hand 1: A was conceded; #1 took 20.",
         "To set the blind: #2.",
     ]
     playing = after(dealt(blind=5), *DENIED, Accept(), Name(1))

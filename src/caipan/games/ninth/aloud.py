@@ -25,7 +25,7 @@ def lines(view: View) -> Sequence[Text]:
         said.append(Text("Your cards: {cards}.", {"cards": " ".join(map(face, own))}))
     said += [_claimed(state, number) for number in range(1, len(state.named) + 1)]
     if state.last is not None:
-        said.append(ended(state.last))
+        said.append(ended(len(state.past), state.last))
     return said if state.over else [*said, awaited(state)]
 
 
@@ -63,13 +63,13 @@ def awaited(state: State) -> Text:
             return Text("To accept or challenge: {who}.", facts)
 
 
-def ended(last: Result) -> Text:
-    """Say how the last hand ended."""
-    facts: dict[str, Fact] = {"chips": last.chips, "card": face(last.named)}
-    if last.taker is None:
-        return Text("Last hand: undecided; {chips} chips stayed in the middle.", facts)
-    facts["who"] = Who(last.taker)
-    if last.turned is None:
-        return Text("Last hand: {card} was conceded; {who} took {chips}.", facts)
-    facts["ninth"] = face(last.turned)
-    return Text("Last hand: {card} was named and the ninth card was {ninth}; {who} took {chips}.", facts)
+def ended(hand: int, result: Result) -> Text:
+    """Say how a hand, counted from 1, ended."""
+    facts: dict[str, Fact] = {"hand": hand, "chips": result.chips, "card": face(result.named)}
+    if result.taker is None:
+        return Text("Hand {hand}: undecided; {chips} chips stayed in the middle.", facts)
+    facts["who"] = Who(result.taker)
+    if result.turned is None:
+        return Text("Hand {hand}: {card} was conceded; {who} took {chips}.", facts)
+    facts["ninth"] = face(result.turned)
+    return Text("Hand {hand}: {card} was named, the ninth card was {ninth}; {who} took {chips}.", facts)

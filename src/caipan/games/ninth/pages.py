@@ -118,7 +118,7 @@ class Known(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """What the board's template gets; the other player's place comes first."""
+    """What the board's template gets; the other player's place and the newest of `past` come first."""
 
     places: tuple[Place, Place]
     middle: Middle
@@ -126,7 +126,7 @@ class Board(Struct, frozen=True):
     playing: bool
     awaited: Text | None
     claims: tuple[Claim, ...]
-    last: Text | None
+    past: tuple[Text, ...]
     known: tuple[Known, ...]
 
 
@@ -144,7 +144,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         playing=playing,
         awaited=None if state.over else aloud.awaited(state),
         claims=_claims(state),
-        last=None if state.last is None else aloud.ended(state.last),
+        past=tuple(aloud.ended(number, result) for number, result in enumerate(state.past, 1))[::-1],
         known=_known(view) if knowledge and state.round and view.viewer in (0, 1) else (),
     )
 

@@ -56,7 +56,8 @@ class State(Struct, frozen=True):
 
     `stacks` are the chips in front of the players, `staked` what each has put in during this hand,
     `carried` what lies in the middle from earlier hands. `cards` and `ninth` are None where they
-    are not known. `named` holds the names of this hand, one a round, and `denied` how many were called wrong.
+    are not known. `named` holds the names of this hand, one a round, and `denied` how many were
+    called wrong; `past` tells how each hand so far ended.
     """
 
     options: Options
@@ -74,7 +75,7 @@ class State(Struct, frozen=True):
     named: tuple[int, ...] = ()
     denied: int = 0
     turned: bool = False
-    last: Result | None = None
+    past: tuple[Result, ...] = ()
     resigned: Resigned | None = None
 
     @property
@@ -98,6 +99,11 @@ class State(Struct, frozen=True):
     def pot(self) -> int:
         """All chips in the middle."""
         return 2 * self.staked + self.carried
+
+    @property
+    def last(self) -> Result | None:
+        """How the newest hand that has ended did so."""
+        return self.past[-1] if self.past else None
 
     @property
     def broke(self) -> tuple[Seat, ...]:
@@ -159,7 +165,7 @@ def _opened(state: State, dealer: Seat) -> State:
         state.hand + 1,
         dealer,
         carried=state.carried,
-        last=state.last,
+        past=state.past,
     )
 
 
@@ -171,9 +177,11 @@ def _paid(state: State, chips: int) -> State:
 def _taken(state: State, seat: Seat, chips: int) -> State:
     first, second = state.stacks
     stacks = (first + chips, second) if seat == 0 else (first, second + chips)
-    return replace(_ended(state, seat, chips), stacks=stacks, carried=0)
+    # an undecided hand that ruins a player has ended before its pot is taken
+    ended = state if state.stage is Stage.CLOSED else _ended(state, seat, chips)
+    return replace(ended, stacks=stacks, carried=0)
 
 
 def _ended(state: State, taker: Seat | None, chips: int) -> State:
     result = Result(state.named[-1], state.ninth if state.turned else None, taker, chips)
-    return replace(state, staked=0, stage=Stage.CLOSED, last=result)
+    return replace(state, staked=0, stage=Stage.CLOSED, past=(*state.past, result))
