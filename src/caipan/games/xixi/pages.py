@@ -1,28 +1,251 @@
-"""What the duel's page shows."""
+"""What the duel's page shows, from a viewer's own view."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import groupby
+from typing import Any, Final
 
 from msgspec import Struct
 
+from caipan.core.refusal import Refusal
 from caipan.core.replay import View
-from caipan.core.text import Text
+from caipan.core.seat import Seat
+from caipan.core.text import Text, Who
+from caipan.games.xixi import bridge
+from caipan.games.xixi.events import Asked, Recalled
+from caipan.games.xixi.notation import WORDS, face, question, spoken, told, words
+from caipan.games.xixi.questions import HAND, QUESTIONS, RANKS, Kind, Question, ranks
+from caipan.games.xixi.rules import State
+from caipan.games.xixi.worlds import Belief, seen_by
 
 __all__ = ["Board", "board", "lines", "template"]
 
 template = "board.html"
 
+_TABS: Final = {
+    Kind.SUM: Text("Sum"),
+    Kind.DIFFERENCE: Text("Difference"),
+    Kind.PRODUCT: Text("Product"),
+    Kind.QUOTIENT: Text("Quotient"),
+    Kind.PAIR: Text("X and Y"),
+}
+_TO_OTHER: Final = {
+    Kind.SUM: Text("Do two of your cards add up to {x}?"),
+    Kind.DIFFERENCE: Text("Do two of your cards differ by {x}?"),
+    Kind.PRODUCT: Text("Do two of your cards multiply to {x}?"),
+    Kind.QUOTIENT: Text("Is one of your cards {x} times another?"),
+    Kind.PAIR: Text("Do you hold both {x} and {y}?"),
+}
+_TO_SELF: Final = {
+    Kind.SUM: Text("Do two of my cards add up to {x}?"),
+    Kind.DIFFERENCE: Text("Do two of my cards differ by {x}?"),
+    Kind.PRODUCT: Text("Do two of my cards multiply to {x}?"),
+    Kind.QUOTIENT: Text("Is one of my cards {x} times another?"),
+    Kind.PAIR: Text("Do I hold both {x} and {y}?"),
+}
+
+
+class Card(Struct, frozen=True):
+    """A card: its face, empty when it shows its back, and whether a showdown turned it up."""
+
+    face: str
+    up: bool = False
+
+
+class Hand(Struct, frozen=True):
+    """One player's cards; `shown` counts the pairs that were turned up."""
+
+    seat: Seat
+    first: bool
+    shown: int
+    cards: tuple[Card, ...]
+
+
+class Key(Struct, frozen=True):
+    """A value that can be picked; `pairs` still answer it with yes (None: not told)."""
+
+    value: int
+    label: str
+    picked: bool
+    barred: bool
+    pairs: int | None
+
+
+class Tab(Struct, frozen=True):
+    """The values of one kind of question."""
+
+    kind: str
+    name: Text
+    open: bool
+    keys: tuple[Key, ...]
+
+
+class Composer(Struct, frozen=True):
+    """What a player asks with: five tabs, and the question picked, read back."""
+
+    tabs: tuple[Tab, ...]
+    sentence: Text | None
+
+
+class Entry(Struct, frozen=True):
+    """A line of the record."""
+
+    turn: str
+    seat: Seat
+    question: Text
+    yes: bool
+    showdown: bool
+
+
+class Number(Struct, frozen=True):
+    """A rank on the number line: `kind` is mine, shown or hidden; `width` is how much of its bar is full."""
+
+    label: str
+    x: float
+    kind: str
+    percent: int
+    width: float
+
+
+class Knowledge(Struct, frozen=True):
+    """What follows from the answers: hands left, each card's probability, and the picked question's bridge.
+
+    `yes` of the hands left answer it with yes.
+    """
+
+    left: int
+    numbers: tuple[Number, ...]
+    arcs: tuple[bridge.Arc, ...]
+    question: Text | None
+    yes: int
+
 
 class Board(Struct, frozen=True):
-    """What the board's template gets."""
+    """What the board's template gets; the other player's hand comes first.
+
+    `record` is None where it is kept from sight; `heard` is the last answer then.
+    """
+
+    hands: tuple[Hand, Hand]
+    record: tuple[Entry, ...] | None
+    heard: Text | None
+    composer: Composer | None
+    knowledge: Knowledge | None
+    asking: bool
 
 
-def board(view: View, *, knowledge: bool) -> Board:
-    """Return what the template shows."""
-    return Board()
+def board(view: View, *, knowledge: bool, picked: str = "") -> Board:
+    """Return what the template shows; a player's `picked` words, such as `sum 15`, fill the composer."""
+    state: State = view.state
+    playing = view.viewer in (0, 1) and not state.over
+    asked = _picked(picked)
+    belief = seen_by(view) if knowledge and playing else None
+    mine = view.viewer if view.viewer in (0, 1) else 1
+    off_record = state.options.memory == "on" and not state.over
+    return Board(
+        hands=(_hand(state, 1 - mine), _hand(state, mine)),
+        record=None if off_record else tuple(_entry(i, asked) for i, asked in enumerate(state.record)),
+        heard=_heard(view) if off_record else None,
+        composer=_composer(state, view.viewer, picked, asked, belief) if playing else None,
+        knowledge=None if belief is None else _knowledge(state, view.viewer, asked, belief),
+        asking=playing and state.turn == view.viewer,
+    )
 
 
 def lines(view: View) -> Sequence[Text]:
     """Say the board as text."""
-    return ()
+    shown = _hand(view.state, 0), _hand(view.state, 1)
+    cards = [Text("{who}: {cards}", {"who": Who(hand.seat), "cards": _listed(hand)}) for hand in shown]
+    if view.state.options.memory == "on" and not view.state.over:
+        heard = _heard(view)
+        return [*cards, heard] if heard else cards
+    return [*cards, *(told(asked) for asked in view.state.record)]
+
+
+def _listed(hand: Hand) -> Text:
+    up = " ".join(card.face for card in hand.cards if card.up) or "–"
+    down = " ".join(card.face or "?" for card in hand.cards if not card.up) or "–"
+    return Text("face up {up}, face down {down}", {"up": up, "down": down})
+
+
+def _hand(state: State, seat: Seat) -> Hand:
+    """Return a hand, cards turned up first where the rest is unknown, else in the order of ranks."""
+    up, down = state.up[seat], state.down[seat]
+    shown = up.bit_count() // 2
+    if down is None:
+        cards = [Card(face(rank), up=True) for rank in ranks(up)]
+        cards += [Card("")] * (HAND - len(cards))
+    else:
+        cards = [Card(face(rank), up=bool(up >> rank & 1)) for rank in ranks(up | down)]
+    return Hand(seat, seat == 0, shown, tuple(cards))
+
+
+def _entry(index: int, asked: Asked) -> Entry:
+    turn = f"{index // 2 + 1}{'ab'[index % 2]}"
+    showdown = asked.yes and asked.question.kind is Kind.PAIR
+    return Entry(turn, asked.seat, spoken(asked.question), asked.yes, showdown)
+
+
+def _heard(view: View) -> Text | None:
+    """Return the last answer that was given or repeated."""
+    answers = (event for event in reversed(view.match.events) if isinstance(event, Asked | Recalled))
+    last: Any = next(answers, None)
+    return None if last is None else told(last)
+
+
+def _picked(picked: str) -> Question | None:
+    """Return the question picked so far, if it is one that can be asked."""
+    asked = question(words(picked))
+    return None if isinstance(asked, Refusal) or asked not in QUESTIONS else asked
+
+
+def _composer(
+    state: State, seat: Seat, picked: str, asked: Question | None, belief: Belief | None
+) -> Composer:
+    first, *chosen = words(picked) or [Kind.SUM.value]
+    kind = WORDS.get(first, Kind.SUM)
+    up = state.up[state.about[seat]]
+    tabs = tuple(
+        Tab(each.value, _TABS[each], each is kind, _keys(each, up, chosen if each is kind else (), belief))
+        for each in Kind
+    )
+    return Composer(tabs, None if asked is None else _sentence(state, seat, asked))
+
+
+def _keys(kind: Kind, up: int, chosen: Sequence[str], belief: Belief | None) -> tuple[Key, ...]:
+    if kind is Kind.PAIR:
+        return tuple(Key(r, face(r), str(r) in chosen, bool(up >> r & 1), None) for r in RANKS)
+    return tuple(
+        Key(asked.x, str(asked.x), str(asked.x) in chosen, False, belief and len(belief.live(asked)))
+        for asked in _questions()[kind]
+    )
+
+
+@cache
+def _questions() -> dict[Kind, tuple[Question, ...]]:
+    return {kind: tuple(group) for kind, group in groupby(QUESTIONS, key=lambda asked: asked.kind)}
+
+
+def _sentence(state: State, seat: Seat, asked: Question) -> Text:
+    template = (_TO_SELF if state.about[seat] == seat else _TO_OTHER)[asked.kind]
+    return template.about(**spoken(asked).facts)
+
+
+def _knowledge(state: State, seat: Seat, asked: Question | None, belief: Belief) -> Knowledge:
+    owner = state.about[seat]
+    mine, shown = state.down[1 - owner] or 0, state.up[0] | state.up[1]
+    return Knowledge(
+        left=len(belief),
+        numbers=tuple(_number(rank, mine, shown, belief) for rank in RANKS),
+        arcs=() if asked is None else bridge.arcs(asked, belief.live(asked)),
+        question=None if asked is None else spoken(asked),
+        yes=0 if asked is None else belief.rate(asked).yes,
+    )
+
+
+def _number(rank: int, mine: int, shown: int, belief: Belief) -> Number:
+    kind = "shown" if shown >> rank & 1 else "mine" if mine >> rank & 1 else "hidden"
+    chance = belief.card(rank)
+    return Number(face(rank), bridge.place(rank), kind, round(100 * chance), round(float(22 * chance), 1))

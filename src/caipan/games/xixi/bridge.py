@@ -1,0 +1,74 @@
+"""The bridge: the number line of the ranks, and the pairs that answer a question as arcs over it.
+
+The community's way of thinking about a value (rules §7): all pairs of a sum are nested arcs; those
+of a difference are equally wide, and the marks on them make its row of O and X. Lengths are in
+units of the drawing, `WIDTH` × `HEIGHT`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from caipan.games.xixi.notation import face
+from caipan.games.xixi.questions import RANKS, Kind, Question, pairs
+
+__all__ = ["BASE", "HEIGHT", "WIDTH", "Arc", "arcs", "place"]
+
+WIDTH: Final = 440
+HEIGHT: Final = 192
+BASE: Final = 148
+"""The height at which arcs stand on the number line."""
+
+_MARGIN: Final = 20.0
+_STEP: Final = (WIDTH - 2 * _MARGIN) / (len(RANKS) - 1)
+_RISE: Final = 0.62
+"""How high an arc rises for its half width."""
+
+_SIGNS: Final = {Kind.SUM: "+", Kind.PRODUCT: "×", Kind.QUOTIENT: "÷", Kind.PAIR: "·", Kind.DIFFERENCE: "−"}
+
+
+class Arc(Struct, frozen=True):
+    """One pair: its path, whether it is still possible, and what stands at (x, y) on its top."""
+
+    path: str
+    live: bool
+    pair: str
+    mark: str
+    x: float
+    y: float
+
+
+def place(rank: int) -> float:
+    """Return where a rank lies on the number line."""
+    return round(_MARGIN + (rank - 1) * _STEP, 1)
+
+
+def arcs(question: Question, live: Sequence[tuple[int, int]]) -> tuple[Arc, ...]:
+    """Return the arcs of all pairs that answer the question with yes; `live` are those still possible."""
+    return tuple(_arc(question.kind, low, high, (low, high) in live) for low, high in pairs(question))
+
+
+def _arc(kind: Kind, low: int, high: int, live: bool) -> Arc:
+    left, right = place(low), place(high)
+    across = round((right - left) / 2, 1)
+    rise = round(across * _RISE, 1)
+    pair = _pair(kind, low, high)
+    path = f"M{left} {BASE} A{across} {rise} 0 0 1 {right} {BASE}"
+    x, y = round((left + right) / 2, 1), round(BASE - rise, 1)
+    return Arc(path, live, pair, _mark(kind, live, pair), x, y)
+
+
+def _pair(kind: Kind, low: int, high: int) -> str:
+    """Return the pair as a little sum, the larger first where the order matters."""
+    if kind in (Kind.DIFFERENCE, Kind.QUOTIENT):
+        low, high = high, low
+    return f"{face(low)}{_SIGNS[kind]}{face(high)}"
+
+
+def _mark(kind: Kind, live: bool, pair: str) -> str:
+    if kind is Kind.DIFFERENCE:
+        return "O" if live else "X"
+    return pair if live else ""
