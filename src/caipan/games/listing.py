@@ -36,10 +36,17 @@ class Pages(Protocol):
     """What a page shows, from a seat's view alone; a module `pages` in the game's folder."""
 
     template: str
-    """The board's template, in the game's folder: its one variable `board` is what `board` returns."""
+    """The board's template, in the game's folder: its variable `board` is what `board` returns.
 
-    def board(self, view: View, *, knowledge: bool) -> Struct:
-        """Return what the template shows; `knowledge` when the table lets seats see what follows."""
+    A file `board.css` beside it is the board's own style. `docs/pages.md` says how a page is made.
+    """
+
+    def board(self, view: View, *, knowledge: bool, picked: str | None = None) -> Struct:
+        """Return what the template shows; `knowledge` when the table lets seats see what follows.
+
+        `picked` is what the viewer, a seat that may give orders, has put together so far, in the words
+        of the notation; None on a board that takes no orders, such as a replay's or a spectator's.
+        """
         ...
 
     def lines(self, view: View) -> Sequence[Text]:

@@ -12,15 +12,18 @@ from typing import Final
 
 from msgspec import Struct
 
-from caipan.games.xixi.notation import face
+from caipan.games.writing import face
 from caipan.games.xixi.questions import RANKS, Kind, Question, pairs
 
-__all__ = ["BASE", "HEIGHT", "WIDTH", "Arc", "arcs", "place"]
+__all__ = ["BAR", "BASE", "HEIGHT", "WIDTH", "Arc", "arcs", "place"]
 
 WIDTH: Final = 440
 HEIGHT: Final = 192
 BASE: Final = 148
 """The height at which arcs stand on the number line."""
+
+BAR: Final = 22
+"""How wide the bar of a certain card is."""
 
 _MARGIN: Final = 20.0
 _STEP: Final = (WIDTH - 2 * _MARGIN) / (len(RANKS) - 1)
@@ -31,7 +34,7 @@ _SIGNS: Final = {Kind.SUM: "+", Kind.PRODUCT: "×", Kind.QUOTIENT: "÷", Kind.PA
 
 
 class Arc(Struct, frozen=True):
-    """One pair: its path, whether it is still possible, and what stands at (x, y) on its top."""
+    """One pair: its path, whether it is still possible, and what stands above its top, from (x, y)."""
 
     path: str
     live: bool
@@ -57,7 +60,7 @@ def _arc(kind: Kind, low: int, high: int, live: bool) -> Arc:
     rise = round(across * _RISE, 1)
     pair = _pair(kind, low, high)
     path = f"M{left} {BASE} A{across} {rise} 0 0 1 {right} {BASE}"
-    x, y = round((left + right) / 2, 1), round(BASE - rise, 1)
+    x, y = round((left + right) / 2, 1), round(BASE - rise - 5, 1)
     return Arc(path, live, pair, _mark(kind, live, pair), x, y)
 
 

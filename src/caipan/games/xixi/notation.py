@@ -58,12 +58,12 @@ def question(parts: list[str]) -> Question | Refusal:
 
 
 def read(text: str) -> Move | Refusal:
-    """Read a move: a question, `recall` with a question, or `resign`."""
+    """Read a move: a question, `recall` with a question (or a question and `again`), or `resign`."""
     parts = words(text, alone=SIGNS)
     if parts and parts[0] in _RESIGN:
         return Resign()
-    if parts and parts[0] in _RECALL:
-        again = question(parts[1:])
+    if parts and (parts[0] in _RECALL or parts[-1] in _RECALL):
+        again = question(parts[1:] if parts[0] in _RECALL else parts[:-1])
         return again if isinstance(again, Refusal) else Recall(again)
     asked = question(parts)
     return asked if isinstance(asked, Refusal) else Ask(asked)

@@ -13,9 +13,10 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text, Who
+from caipan.games.writing import face, words
 from caipan.games.xixi import bridge
 from caipan.games.xixi.events import Asked, Recalled
-from caipan.games.xixi.notation import WORDS, face, question, spoken, told, words
+from caipan.games.xixi.notation import question, spoken, told
 from caipan.games.xixi.questions import HAND, QUESTIONS, RANKS, Kind, Question, ranks
 from caipan.games.xixi.rules import State
 from caipan.games.xixi.worlds import Belief, seen_by
@@ -29,7 +30,7 @@ _TABS: Final = {
     Kind.DIFFERENCE: Text("Difference"),
     Kind.PRODUCT: Text("Product"),
     Kind.QUOTIENT: Text("Quotient"),
-    Kind.PAIR: Text("X and Y"),
+    Kind.PAIR: Text("Pair"),
 }
 _TO_OTHER: Final = {
     Kind.SUM: Text("Do two of your cards add up to {x}?"),
@@ -78,7 +79,6 @@ class Tab(Struct, frozen=True):
 
     kind: str
     name: Text
-    open: bool
     keys: tuple[Key, ...]
 
 
@@ -86,6 +86,7 @@ class Composer(Struct, frozen=True):
     """What a player asks with: five tabs, and the question picked, read back."""
 
     tabs: tuple[Tab, ...]
+    open: int
     sentence: Text | None
 
 
@@ -100,10 +101,14 @@ class Entry(Struct, frozen=True):
 
 
 class Number(Struct, frozen=True):
-    """A rank on the number line: `kind` is mine, shown or hidden; `width` is how much of its bar is full."""
+    """A rank on the number line: `kind` is mine, shown or hidden.
+
+    A hidden one has a bar that begins at `left` and is full for `width`.
+    """
 
     label: str
     x: float
+    left: float
     kind: str
     percent: int
     width: float
@@ -136,21 +141,21 @@ class Board(Struct, frozen=True):
     asking: bool
 
 
-def board(view: View, *, knowledge: bool, picked: str = "") -> Board:
-    """Return what the template shows; a player's `picked` words, such as `sum 15`, fill the composer."""
+def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
+    """Return what the template shows; `picked`, such as `sum 15`, fills the composer."""
     state: State = view.state
-    playing = view.viewer in (0, 1) and not state.over
-    asked = _picked(picked)
-    belief = seen_by(view) if knowledge and playing else None
+    seated = view.viewer in (0, 1) and not state.over
+    asked = _picked(picked or "")
+    belief = seen_by(view) if knowledge and seated else None
     mine = view.viewer if view.viewer in (0, 1) else 1
     off_record = state.options.memory == "on" and not state.over
     return Board(
         hands=(_hand(state, 1 - mine), _hand(state, mine)),
         record=None if off_record else tuple(_entry(i, asked) for i, asked in enumerate(state.record)),
         heard=_heard(view) if off_record else None,
-        composer=_composer(state, view.viewer, picked, asked, belief) if playing else None,
+        composer=_composer(view, picked, asked, belief) if seated and picked is not None else None,
         knowledge=None if belief is None else _knowledge(state, view.viewer, asked, belief),
-        asking=playing and state.turn == view.viewer,
+        asking=seated and state.turn == view.viewer,
     )
 
 
@@ -201,24 +206,29 @@ def _picked(picked: str) -> Question | None:
     return None if isinstance(asked, Refusal) or asked not in QUESTIONS else asked
 
 
-def _composer(
-    state: State, seat: Seat, picked: str, asked: Question | None, belief: Belief | None
-) -> Composer:
-    first, *chosen = words(picked) or [Kind.SUM.value]
-    kind = WORDS.get(first, Kind.SUM)
-    up = state.up[state.about[seat]]
+def _composer(view: View, picked: str, asked: Question | None, belief: Belief | None) -> Composer:
+    first, *chosen = words(picked) or [""]
+    kind = Kind(first) if first in list(Kind) else Kind.SUM
+    up = view.state.up[view.state.about[view.viewer]]
     tabs = tuple(
-        Tab(each.value, _TABS[each], each is kind, _keys(each, up, chosen if each is kind else (), belief))
-        for each in Kind
+        Tab(each.value, _TABS[each], _keys(each, up, chosen if each is kind else (), belief)) for each in Kind
     )
-    return Composer(tabs, None if asked is None else _sentence(state, seat, asked))
+    return Composer(
+        tabs, list(Kind).index(kind), None if asked is None else _sentence(view.state, view.viewer, asked)
+    )
 
 
 def _keys(kind: Kind, up: int, chosen: Sequence[str], belief: Belief | None) -> tuple[Key, ...]:
     if kind is Kind.PAIR:
         return tuple(Key(r, face(r), str(r) in chosen, bool(up >> r & 1), None) for r in RANKS)
     return tuple(
-        Key(asked.x, str(asked.x), str(asked.x) in chosen, False, belief and len(belief.live(asked)))
+        Key(
+            asked.x,
+            str(asked.x),
+            str(asked.x) in chosen,
+            False,
+            None if belief is None else len(belief.live(asked)),
+        )
         for asked in _questions()[kind]
     )
 
@@ -248,4 +258,5 @@ def _knowledge(state: State, seat: Seat, asked: Question | None, belief: Belief)
 def _number(rank: int, mine: int, shown: int, belief: Belief) -> Number:
     kind = "shown" if shown >> rank & 1 else "mine" if mine >> rank & 1 else "hidden"
     chance = belief.card(rank)
-    return Number(face(rank), bridge.place(rank), kind, round(100 * chance), round(float(22 * chance), 1))
+    x, width = bridge.place(rank), round(float(bridge.BAR * chance), 1)
+    return Number(face(rank), x, round(x - bridge.BAR / 2, 1), kind, round(100 * chance), width)

@@ -1,0 +1,119 @@
+"""The web application: all addresses, on a house of tables."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, Router, get
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.datastructures import CacheControlHeader, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from caipan.catalog import CATALOG
+from caipan.table.house import House
+from caipan.web import api, stream
+from caipan.web.errors import TOO_MANY, broken, refused
+from caipan.web.limits import Limiter
+from caipan.web.pages import device, end, language, lobby, orders, rules, table
+from caipan.web.render import STATIC, folder
+from caipan.web.security import before_send, own_form
+from caipan.web.settings import Settings
+from caipan.web.visit import Visit
+
+__all__ = ["application"]
+
+_FOREVER: Final = CacheControlHeader(public=True, max_age=366 * 24 * 3600, immutable=True)
+"""For files whose address changes when they do."""
+
+_HANDLERS: Final = [
+    lobby.lobby,
+    lobby.join,
+    lobby.new_table,
+    lobby.play,
+    table.table,
+    table.board,
+    stream.stream,
+    orders.seats,
+    orders.agents,
+    orders.leave,
+    orders.cut,
+    orders.ready,
+    orders.talk,
+    orders.orders,
+    orders.rematch,
+    device.device,
+    device.link,
+    end.replay,
+    end.download,
+    rules.rules,
+    language.choose,
+    api.docs,
+]
+
+
+def _visit(request: Request[Any, Any, Any], state: State) -> Visit:
+    return Visit(request, state.house, state.settings)
+
+
+@get("/boards/{name:str}", include_in_schema=False, cache_control=_FOREVER)
+async def board_style(visit: Visit, name: str) -> Response[Any]:
+    """Send the style of a game's board."""
+    game = name.removesuffix(".css")
+    sheet = folder(CATALOG[game].folder) / "board.css" if game in CATALOG else None
+    if sheet is None or not sheet.is_file():
+        raise HTTPException(status_code=404)
+    return Response(sheet.read_bytes(), media_type="text/css")
+
+
+def _limit(settings: Settings, clock: Callable[[], float]) -> Callable[[Request[Any, Any, Any]], Any]:
+    looks, wishes = Limiter(settings.looks, clock), Limiter(settings.wishes, clock)
+
+    async def limit(request: Request[Any, Any, Any]) -> Response[Any] | None:
+        address = request.client.host if request.client else ""
+        limiter = looks if request.method in ("GET", "HEAD") else wishes
+        if limiter.allows(address):
+            return None
+        response = Visit(request, request.app.state.house, settings).refuse(TOO_MANY)
+        response.headers["Retry-After"] = "5"
+        return response
+
+    return limit
+
+
+def application(
+    house: House, settings: Settings | None = None, clock: Callable[[], float] = time.monotonic
+) -> Litestar:
+    """Return the application; the house runs as long as it does. `clock` (seconds) is the rate limits'."""
+    chosen = settings or Settings()
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        async with house.run():
+            yield
+
+    limited = Router(
+        "/",
+        route_handlers=_HANDLERS,
+        dependencies={"visit": Provide(_visit, sync_to_thread=False)},
+        guards=[own_form],
+        before_request=_limit(chosen, clock),
+    )
+    static = create_static_files_router("/static", [STATIC], cache_control=_FOREVER, include_in_schema=False)
+    return Litestar(
+        [limited, static, board_style],
+        state=State({"house": house, "settings": chosen}),
+        lifespan=[running],
+        before_send=[before_send],
+        exception_handlers={HTTPException: refused, Exception: broken},
+        openapi_config=OpenAPIConfig(
+            title="Caipan", version="1", path="/api", render_plugins=[JsonRenderPlugin(path="/schema.json")]
+        ),
+        request_max_body_size=64 * 1024,
+    )

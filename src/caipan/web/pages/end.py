@@ -1,0 +1,202 @@
+"""A table's page after the game: who won and why, all hands, the check of the deal, the replay."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Response, get
+from msgspec import Struct
+from msgspec.structs import replace
+
+from caipan.catalog import CATALOG
+from caipan.core import log
+from caipan.core.refusal import Refusal
+from caipan.core.seat import PUBLIC, REFEREE
+from caipan.core.text import Speaker, Text
+from caipan.table.view import TableView, Verdict
+from caipan.web.render import Page, style
+from caipan.web.shown import Remark, board, news, notice, remarks, speaker
+from caipan.web.visit import Visit
+
+__all__ = ["EndPage", "ReplayPage", "download", "ending", "replay"]
+
+_ALL: Final = 1 << 30
+"""More events than a game has."""
+
+_NO_SIDE: Final = Refusal("not-found", Text("There is no such side."))
+
+
+class EndPage(Page, frozen=True):
+    """What stands around the board, which shows all hands.
+
+    `cuts` are each player's name and cut; `verified` whether the game comes out the same when it is
+    dealt and played again from the seed, `wrong` the first thing that does not; `rematch` the code of
+    the next table, if there is one.
+    """
+
+    template = "table/end.html"
+    part = "table/end-part.html"
+
+    code: str
+    title: Text
+    style: str
+    result: Text
+    reason: Text
+    promise: str
+    seed: str
+    cuts: tuple[tuple[str, str], ...]
+    verified: bool
+    wrong: str
+    file: str
+    seated: bool
+    rematch: str
+    number: int
+    news: str
+    notice: str
+    talking: bool
+    talk: tuple[Remark, ...]
+
+
+class Side(Struct, frozen=True):
+    """Whose view a replay can take: `value` in the address, and the name."""
+
+    value: str
+    name: str
+    open: bool
+
+
+class ReplayPage(Page, frozen=True):
+    """One step of a replay: `told` is what happened last, as this side saw it."""
+
+    template = "table/replay.html"
+
+    code: str
+    title: Text
+    style: str
+    sides: tuple[Side, ...]
+    side: str
+    step: int
+    steps: int
+    told: str
+
+
+async def ending(
+    visit: Visit, table: TableView, refusal: Refusal | None
+) -> tuple[EndPage, dict[str, Any]] | Refusal:
+    """Return the page and what the board's template gets: the referee's view."""
+    verdict, view = await visit.house.verdict(table.code), await visit.house.look_at(table.code, REFEREE, _ALL)
+    if isinstance(verdict, Refusal):
+        return verdict
+    if isinstance(view, Refusal):
+        return view
+    say = speaker(table, visit.words)
+    page = EndPage(
+        code=table.code,
+        title=CATALOG[table.game].title,
+        style=style(table.game),
+        result=_result(table, verdict, say),
+        reason=verdict.outcome.reason,
+        promise=verdict.commitment,
+        seed=verdict.seed,
+        cuts=tuple(
+            (say.name(seat), cut) for seat, cut in enumerate(verdict.cuts) if cut is not None
+        ),
+        verified=verdict.wrong is None,
+        wrong="" if verdict.wrong is None else say(verdict.wrong.refusal.text),
+        file=file_name(table, "referee"),
+        seated=table.seated,
+        rematch=table.rematch or "",
+        number=table.number,
+        news=news(table, say),
+        notice=notice(refusal, say),
+        talking=table.setup.talk,
+        talk=remarks(table, say),
+    )
+    return page, board(view, table, visit.words, visit.form, None)
+
+
+def _result(table: TableView, verdict: Verdict, say: Speaker) -> Text:
+    """Return who won, from where the viewer sits."""
+    winners, payoffs = verdict.outcome.winners, verdict.outcome.payoffs
+    if not winners:
+        return Text("Nobody has won") if any(payoffs) else Text("A draw")
+    if table.me in winners:
+        return Text("You have won") if len(winners) == 1 else Text("You have won together")
+    names = ", ".join(say.name(seat) for seat in winners)
+    return Text("{who} has won" if len(winners) == 1 else "{who} have won", {"who": names})
+
+
+def file_name(table: TableView, side: str) -> str:
+    """Return what a log's file is called."""
+    return f"{table.game}-{table.code}-{side}{log.SUFFIX}"
+
+
+def _viewer(words: str, table: TableView) -> int | None:
+    """Read whose view is meant: `referee`, `public` or a seat's number from 1."""
+    named = {"referee": REFEREE, "public": PUBLIC, "": REFEREE}
+    named |= {str(seat.seat + 1): seat.seat for seat in table.seats}
+    return named.get(words)
+
+
+def _sides(visit: Visit, table: TableView, side: str) -> tuple[Side, ...]:
+    referee, public = visit.say(Text("Referee")), visit.say(Text("Spectators"))
+    seats = [(str(seat.seat + 1), seat.name) for seat in table.seats]
+    named = [("referee", referee), *seats, ("public", public)]
+    return tuple(Side(value, name, value == side) for value, name in named)
+
+
+@get("/t/{code:str}/replay")
+async def replay(visit: Visit, code: str, side: str = "referee", step: int = 1) -> Response[Any]:
+    """Show one step of a finished game as a seat, the public or the referee knew it."""
+    table = await visit.look(code)
+    if isinstance(table, Refusal):
+        return visit.refuse(table)
+    viewer = _viewer(side, table)
+    if viewer is None:
+        return visit.refuse(_NO_SIDE)
+    whole = await visit.house.look_at(table.code, viewer, _ALL)
+    if isinstance(whole, Refusal):
+        return visit.refuse(whole)
+    steps = len(whole.match.events)
+    step = min(max(step, 1), steps)
+    view = await visit.house.look_at(table.code, viewer, step)
+    if isinstance(view, Refusal):
+        return visit.refuse(view)
+    # everybody has a name here: "you" would be somebody else from step to step
+    then = replace(table, me=PUBLIC, due=None, awaited=view.match.game.awaited(view.state).seats)
+    context = board(view, then, visit.words, visit.form, None)
+    say: Speaker = context["say"]
+    told = say(CATALOG[table.game].notation.told(view.match.events[-1]))
+    page = ReplayPage(
+        code=table.code,
+        title=CATALOG[table.game].title,
+        style=style(table.game),
+        sides=_sides(visit, table, side),
+        side=side,
+        step=step,
+        steps=steps,
+        told=told,
+    )
+    return visit.board(page, table.game, context)
+
+
+@get("/t/{code:str}/log")
+async def download(visit: Visit, code: str, side: str = "") -> Response[Any]:
+    """Download the log: one's own at any time, anybody's and the referee's when the game is over."""
+    key, table = await visit.key(code), await visit.look(code)
+    if isinstance(key, Refusal):
+        return visit.refuse(key)
+    if isinstance(table, Refusal):
+        return visit.refuse(table)
+    viewer = _viewer(side, table) if side else table.me
+    if viewer is None:
+        return visit.refuse(_NO_SIDE)
+    written = await visit.house.record(table.code, key, viewer)
+    if isinstance(written, Refusal):
+        return visit.refuse(written)
+    name = file_name(table, side or ("public" if viewer == PUBLIC else str(viewer + 1)))
+    return Response(
+        log.write(written),
+        media_type="application/x-ndjson",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )

@@ -1,0 +1,164 @@
+"""The lobby: what can be played, and with whom."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any
+from urllib.parse import unquote
+
+from litestar import Response, get, post
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+from msgspec import Struct
+
+from caipan.catalog import CATALOG
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text
+from caipan.games.listing import Listing
+from caipan.web.identity import person, seat_key
+from caipan.web.pages.waiting import paced
+from caipan.web.pages.wishes import PACES, Choice, Wish, option_wishes, pace, places
+from caipan.web.render import Page
+from caipan.web.visit import NAME, Visit
+
+__all__ = ["join", "lobby", "new_table", "play"]
+
+
+class GameCard(Struct, frozen=True):
+    """A game in the lobby; `agents` are the bots that can play it, the strongest last."""
+
+    name: str
+    title: Text
+    summary: Text
+    wishes: tuple[Wish, ...]
+    least: int
+    most: int
+    agents: tuple[str, ...]
+
+
+class Waiting(Struct, frozen=True):
+    """A table that waits for people."""
+
+    code: str
+    title: Text
+    names: str
+    free: int
+    pace: Text
+
+
+class LobbyPage(Page, frozen=True):
+    """The lobby."""
+
+    template = "lobby.html"
+
+    games: tuple[GameCard, ...]
+    paces: tuple[Choice, ...]
+    zone: str
+    tables: tuple[Waiting, ...]
+
+
+class TableForm(Struct, frozen=True):
+    """What is wished of a new table; options of the game come as `option.<name>`, and are read apart."""
+
+    game: str
+    pace: str = "none"
+    zone: str = "UTC"
+    at: str = ""
+    seats: str = ""
+    knowledge: str = ""
+    talk: str = ""
+    listed: str = ""
+
+
+class PlayForm(Struct, frozen=True):
+    """Which game to play against which bot."""
+
+    game: str
+    agent: str = ""
+
+
+def _card(name: str, listing: Listing) -> GameCard:
+    seats = places(listing.game)
+    return GameCard(
+        name,
+        listing.title,
+        listing.summary,
+        option_wishes(listing),
+        seats.start,
+        seats[-1],
+        tuple(listing.agents),
+    )
+
+
+@get("/")
+async def lobby(visit: Visit) -> Response[Any]:
+    """Show what can be played, and the tables that wait for people."""
+    tables = tuple(
+        Waiting(
+            table.code,
+            CATALOG[table.game].title,
+            ", ".join(seat.name for seat in table.seats if seat.kind != "open"),
+            sum(seat.kind == "open" for seat in table.seats),
+            paced(table.setup.pace),
+        )
+        for table in await visit.house.tables()
+    )
+    return visit.page(
+        LobbyPage(
+            games=tuple(_card(name, listing) for name, listing in CATALOG.items()),
+            paces=tuple(Choice(value, name) for value, name in PACES.items()),
+            zone="Asia/Shanghai" if visit.words.code == "zh" else "UTC",
+            tables=tables,
+        )
+    )
+
+
+@get("/join")
+async def join(visit: Visit, code: str = "") -> Response[Any]:
+    """Go to the table whose code was typed."""
+    table = await visit.look(code)
+    return visit.refuse(table) if isinstance(table, Refusal) else visit.go(f"/t/{table.code}")
+
+
+@post("/tables")
+async def new_table(
+    visit: Visit, data: Annotated[TableForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+) -> Response[Any]:
+    """Open a table and go there."""
+    form = await visit.request.form()
+    options = {name[7:]: value for name, value in form.items() if name.startswith("option.")}
+    setup = {
+        "pace": pace(data.pace, data.zone.strip(), data.at),
+        "knowledge": bool(data.knowledge),
+        "talk": bool(data.talk),
+        "listed": bool(data.listed),
+    }
+    seats = int(data.seats) if data.seats.isascii() and data.seats.isdigit() and len(data.seats) < 4 else None
+    code = await visit.house.open(data.game, options, setup, seats)
+    return _opened(visit, code)
+
+
+@post("/play")
+async def play(
+    visit: Visit, data: Annotated[PlayForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+) -> Response[Any]:
+    """Open a table against bots and begin at once, at a seat that chance picks."""
+    code = await visit.house.open(data.game, {}, {"knowledge": True, "talk": False})
+    if isinstance(code, Refusal):
+        return visit.refuse(code)
+    listing = CATALOG[data.game]
+    agent, seats = data.agent or tuple(listing.agents)[-1], places(listing.game).start
+    key, mine = seat_key(person(visit.request), code), secrets.randbelow(seats)
+    name = unquote(visit.request.cookies.get(NAME, ""))
+    sat = await visit.house.sit(code, key, name, mine)
+    if isinstance(sat, Refusal):
+        sat = await visit.house.sit(code, key, visit.words(Text("Guest").template), mine)
+    done = [sat, *[await visit.house.seat_agent(code, key, s, agent) for s in range(seats) if s != mine]]
+    refused = next((answer for answer in done if isinstance(answer, Refusal)), None)
+    return _opened(visit, code if refused is None else refused)
+
+
+def _opened(visit: Visit, code: str | Refusal) -> Response[Any]:
+    if isinstance(code, Refusal):
+        return visit.refuse(code)
+    return visit.data({"code": code}, 201) if visit.wants == "json" else visit.go(f"/t/{code}")

@@ -1,0 +1,159 @@
+"""What people do at a table: each address carries out one wish and shows the table after it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from litestar import Response, post
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+from msgspec import Struct
+
+from caipan.catalog import CATALOG
+from caipan.core.refusal import Refusal
+from caipan.table.receipt import Receipt
+from caipan.web.pages.table import drawn
+from caipan.web.shown import speaker
+from caipan.web.visit import NAME, Visit
+
+__all__ = ["agents", "cut", "leave", "orders", "ready", "rematch", "seats", "talk"]
+
+
+class SeatForm(Struct, frozen=True):
+    """Who sits down, where (the first free seat if it is not said), and how they cut the cards."""
+
+    name: str = ""
+    seat: int | None = None
+    cut: str = ""
+
+
+class AgentForm(Struct, frozen=True):
+    """Which bot sits down, and where."""
+
+    agent: str
+    seat: int | None = None
+
+
+class LeaveForm(Struct, frozen=True):
+    """Which bot is sent away; without a seat, one leaves oneself."""
+
+    seat: int | None = None
+
+
+class TextForm(Struct, frozen=True):
+    """What is said, or put into the chance of the game."""
+
+    text: str = ""
+
+
+class OrderForm(Struct, frozen=True):
+    """A move in the words of the game's notation, one word a field or all in one.
+
+    `phase` is the one it is meant for, none for any; `key` is made up by the sender, and the same key
+    given again gets the same receipt.
+    """
+
+    move: str | list[str]
+    key: str
+    phase: int | None = None
+
+
+Seats = Annotated[SeatForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+Agents = Annotated[AgentForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+Leaves = Annotated[LeaveForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+Texts = Annotated[TextForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+Orders = Annotated[OrderForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+
+Wish = Callable[[str], Awaitable[Receipt | Refusal]]
+
+
+async def _carry_out(visit: Visit, code: str, wish: Wish) -> Response[Any]:
+    """Carry out the wish with the key of whoever asks, and answer it."""
+    key = await visit.key(code)
+    return await _answer(visit, code, key if isinstance(key, Refusal) else await wish(key))
+
+
+async def _answer(visit: Visit, code: str, answer: Receipt | Refusal, *cookies: Any) -> Response[Any]:
+    """Answer a wish: with a receipt, with the table after it, or with why not."""
+    if isinstance(answer, Receipt):
+        if visit.wants == "json":
+            return visit.data(answer)
+        if visit.wants == "page":
+            return visit.go(f"/t/{code}", *cookies)
+        response = await drawn(visit, code)
+        for cookie in cookies:
+            response.set_cookie(cookie)
+        return response
+    if visit.wants != "json":
+        return await drawn(visit, code, answer)
+    table = await visit.look(code)
+    return visit.refuse(answer, None if isinstance(table, Refusal) else speaker(table, visit.words))
+
+
+@post("/t/{code:str}/seats", status_code=200)
+async def seats(visit: Visit, code: str, data: Seats) -> Response[Any]:
+    """Take a seat."""
+    key = await visit.key(code)
+    if isinstance(key, Refusal):
+        return visit.refuse(key)
+    answer = await visit.house.sit(code, key, data.name, data.seat, data.cut)
+    kept = () if isinstance(answer, Refusal) else (visit.remember(NAME, quote(data.name.strip())),)
+    return await _answer(visit, code, answer, *kept)
+
+
+@post("/t/{code:str}/agents", status_code=200)
+async def agents(visit: Visit, code: str, data: Agents) -> Response[Any]:
+    """Put a bot in a seat."""
+    return await _carry_out(visit, code, lambda key: visit.house.seat_agent(code, key, data.seat, data.agent))
+
+
+@post("/t/{code:str}/leave", status_code=200)
+async def leave(visit: Visit, code: str, data: Leaves) -> Response[Any]:
+    """Give up the own seat, or send a bot away, before the deal."""
+    return await _carry_out(visit, code, lambda key: visit.house.leave(code, key, data.seat))
+
+
+@post("/t/{code:str}/cut", status_code=200)
+async def cut(visit: Visit, code: str, data: Texts) -> Response[Any]:
+    """Put own words into the chance of this game."""
+    return await _carry_out(visit, code, lambda key: visit.house.cut(code, key, data.text))
+
+
+@post("/t/{code:str}/ready", status_code=200)
+async def ready(visit: Visit, code: str) -> Response[Any]:
+    """Say that one wants to begin."""
+    return await _carry_out(visit, code, lambda key: visit.house.ready(code, key))
+
+
+@post("/t/{code:str}/talk", status_code=200)
+async def talk(visit: Visit, code: str, data: Texts) -> Response[Any]:
+    """Say something at the table."""
+    return await _carry_out(visit, code, lambda key: visit.house.say(code, key, data.text))
+
+
+@post("/t/{code:str}/orders", status_code=200)
+async def orders(visit: Visit, code: str, data: Orders) -> Response[Any]:
+    """Give an order of the game."""
+    table = await visit.house.look(code, None)
+    if isinstance(table, Refusal):
+        return visit.refuse(table)
+    words = data.move if isinstance(data.move, str) else " ".join(data.move)
+    move = CATALOG[table.game].notation.read(words)
+    if isinstance(move, Refusal):
+        return await _answer(visit, code, move)
+    return await _carry_out(visit, code, lambda key: visit.house.order(code, key, move, data.phase, data.key))
+
+
+@post("/t/{code:str}/rematch", status_code=200)
+async def rematch(visit: Visit, code: str) -> Response[Any]:
+    """Go to the table of the rematch, which whoever asks first opens."""
+    key = await visit.key(code)
+    if isinstance(key, Refusal):
+        return visit.refuse(key)
+    again = await visit.house.rematch(code, key)
+    if isinstance(again, Refusal):
+        return await _answer(visit, code, again)
+    return visit.data({"code": again}) if visit.wants == "json" else visit.go(f"/t/{again}")

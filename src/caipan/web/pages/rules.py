@@ -1,0 +1,47 @@
+"""The rules of a game, in the person's language."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from litestar import Response, get
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from caipan.catalog import CATALOG
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text
+from caipan.web.render import Page, folder
+from caipan.web.visit import Visit
+
+__all__ = ["rules"]
+
+_NO_GAME: Final = Refusal("unknown-game", Text("There is no such game here."))
+_READER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+class RulesPage(Page, frozen=True):
+    """A game's rules."""
+
+    template = "rules.html"
+
+    title: Text
+    text: Markup
+
+
+@cache
+def _text(name: str, code: str) -> Markup:
+    """Return the rules as HTML; RULES.md is the English, RULES.<code>.md another language."""
+    here = folder(CATALOG[name].folder)
+    own = here / f"RULES.{code}.md"
+    source = own if own.is_file() else here / "RULES.md"
+    return Markup(_READER.render(source.read_text("utf-8")))  # noqa: S704  (our own files, HTML in them off)
+
+
+@get("/games/{name:str}")
+async def rules(visit: Visit, name: str) -> Response[Any]:
+    """Show a game's rules."""
+    if name not in CATALOG:
+        return visit.refuse(_NO_GAME)
+    return visit.page(RulesPage(CATALOG[name].title, _text(name, visit.words.code)))

@@ -1,0 +1,57 @@
+"""The address of a table: one page before, during and after the game, and what changes on it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Response, get
+
+from caipan.core.refusal import Refusal
+from caipan.table.view import TableView
+from caipan.web.pages.end import ending
+from caipan.web.pages.playing import playing
+from caipan.web.pages.waiting import waiting
+from caipan.web.visit import Visit, status_of
+
+__all__ = ["board", "drawn", "table"]
+
+STAGE: Final = "x-stage"
+"""The header by which a page that asks for what changed says which page it is."""
+
+
+@get("/t/{code:str}")
+async def table(visit: Visit, code: str) -> Response[Any]:
+    """Show the table."""
+    return await drawn(visit, code)
+
+
+@get("/t/{code:str}/board")
+async def board(visit: Visit, code: str) -> Response[Any]:
+    """Show the part of the table that changes; the words picked in the composer come as `move`."""
+    visit.partly = True
+    return await drawn(visit, code)
+
+
+async def drawn(visit: Visit, code: str, refusal: Refusal | None = None) -> Response[Any]:
+    """Draw the table's page, or its part, as whoever asks may see it; with why an order was refused."""
+    seen = await visit.look(code)
+    if isinstance(seen, Refusal):
+        return visit.refuse(seen)
+    if visit.wants == "part" and visit.request.headers.get(STAGE, seen.stage) != seen.stage:
+        return Response("", headers={"HX-Refresh": "true"})
+    return await _at_stage(visit, seen, refusal)
+
+
+async def _at_stage(visit: Visit, seen: TableView, refusal: Refusal | None) -> Response[Any]:
+    link = f"{visit.request.base_url}t/{seen.code}/device#{await visit.key(seen.code)}"
+    status = 200 if refusal is None else status_of(refusal)
+    if seen.stage == "open":
+        return visit.page(*waiting(visit, seen, link, refusal), status=status)
+    if seen.stage == "playing":
+        picked = " ".join(visit.request.query_params.getall("move", []))
+        page, context = playing(visit, seen, link, picked, refusal)
+        return visit.page(page, context, game=seen.game, status=status)
+    ended = await ending(visit, seen, refusal)
+    if isinstance(ended, Refusal):
+        return visit.refuse(ended)
+    return visit.page(*ended, game=seen.game, status=status)

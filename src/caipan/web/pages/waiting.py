@@ -1,0 +1,120 @@
+"""A table's page before the deal: who sits where, and how others find the way."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import unquote
+
+import segno
+from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from caipan.catalog import CATALOG
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text
+from caipan.games.listing import Listing
+from caipan.table.setup import Clock, Days, Hours, Pace
+from caipan.table.view import TableView
+from caipan.web.render import Page
+from caipan.web.shown import Remark, notice, remarks, speaker
+from caipan.web.visit import NAME, Visit
+
+__all__ = ["WaitingPage", "paced", "waiting"]
+
+
+class Chair(Struct, frozen=True):
+    """A seat before the deal. `kind` is open, person or agent."""
+
+    seat: int
+    name: str
+    kind: str
+    you: bool
+    ready: bool
+    cut: bool
+
+
+class WaitingPage(Page, frozen=True):
+    """The waiting room. `name` is what the person was called last; `told` are the table's options."""
+
+    template = "table/waiting.html"
+    part = "table/waiting-part.html"
+
+    code: str
+    game: str
+    title: Text
+    told: tuple[Text, ...]
+    promise: str
+    chairs: tuple[Chair, ...]
+    agents: tuple[str, ...]
+    seated: bool
+    ready: bool
+    name: str
+    address: str
+    qr: Markup
+    number: int
+    notice: str
+    talking: bool
+    talk: tuple[Remark, ...]
+    link: str
+
+
+def waiting(
+    visit: Visit, table: TableView, link: str, refusal: Refusal | None
+) -> tuple[WaitingPage, dict[str, Any]]:
+    """Return the page; its texts are said as those of the table's other pages."""
+    say, listing = speaker(table, visit.words), CATALOG[table.game]
+    address = f"{visit.request.base_url}t/{table.code}"
+    page = WaitingPage(
+        code=table.code,
+        game=table.game,
+        title=listing.title,
+        told=(*_told(listing, table.options), paced(table.setup.pace)),
+        promise=table.commitment,
+        chairs=tuple(
+            Chair(seat.seat, say.name(seat.seat), seat.kind, seat.seat == table.me, seat.ready, seat.has_cut)
+            for seat in table.seats
+        ),
+        agents=tuple(listing.agents),
+        seated=table.seated,
+        ready=table.seated and table.seats[table.me].ready,
+        name=unquote(visit.request.cookies.get(NAME, "")),
+        address=address,
+        qr=_qr(address),
+        number=table.number,
+        notice=notice(refusal, say),
+        talking=table.setup.talk,
+        talk=remarks(table, say),
+        link=link if table.seated else "",
+    )
+    return page, {"say": say}
+
+
+def _told(listing: Listing, options: Struct) -> tuple[Text, ...]:
+    """Return each option in words."""
+    told = []
+    for field, value in asdict(options).items():
+        label = listing.options.get(field)
+        name = Text(field) if label is None else label.name
+        said = str(value) if label is None else label.values.get(str(value), str(value))
+        told.append(Text("{option}: {value}", {"option": name, "value": said}))
+    return tuple(told)
+
+
+def paced(pace: Pace) -> Text:
+    """Return a pace in words."""
+    match pace:
+        case Clock(seconds=seconds):
+            return Text("{seconds} seconds a turn", {"seconds": seconds})
+        case Hours(hours=hours):
+            return Text("{hours} hours a turn", {"hours": hours})
+        case Days(days=days, zone=zone):
+            return Text("{days} days a turn, by the clock of {zone}", {"days": days, "zone": zone})
+        case _:
+            return Text("No clock")
+
+
+def _qr(address: str) -> Markup:
+    """Return the address as a QR code to be drawn in the page."""
+    drawn = segno.make(address, micro=False).svg_inline(scale=4, border=2, light="#fff", svgclass="qr")
+    return Markup(drawn)  # noqa: S704  (drawn by segno from modules, not from text)

@@ -1,0 +1,90 @@
+"""What a host can wish of a new table, as a form shows it and as it comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.inspect import IntType, LiteralType, type_info
+from msgspec.structs import FieldInfo, fields
+
+from caipan.core.game import AnyGame
+from caipan.core.text import Text
+from caipan.games.listing import Listing
+
+__all__ = ["PACES", "Choice", "Wish", "option_wishes", "pace", "places"]
+
+PACES: Final = {
+    "none": Text("No clock"),
+    "clock:30": Text("30 seconds a turn"),
+    "clock:60": Text("1 minute a turn"),
+    "clock:180": Text("3 minutes a turn"),
+    "clock:600": Text("10 minutes a turn"),
+    "hours:8": Text("8 hours a turn"),
+    "hours:24": Text("24 hours a turn"),
+    "days:1": Text("A day a turn, by the clock on your wall"),
+    "days:3": Text("3 days a turn, by the clock on your wall"),
+}
+"""The paces a form offers; programs may send any number of seconds, hours or days."""
+
+
+class Choice(Struct, frozen=True):
+    """One value of a wish, and what it is called."""
+
+    value: str
+    name: Text
+
+
+class Wish(Struct, frozen=True):
+    """An option of a game: choices, or a whole number between two bounds (None: no bound)."""
+
+    field: str
+    name: Text
+    value: str
+    choices: tuple[Choice, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+def option_wishes(listing: Listing) -> tuple[Wish, ...]:
+    """Return what can be wished of a game, from the types of its options."""
+    return tuple(
+        wish
+        for field in fields(listing.game.options_type)
+        if (wish := _wish(listing, field, type_info(field.type))) is not None
+    )
+
+
+def _wish(listing: Listing, field: FieldInfo, kind: Any) -> Wish | None:
+    """Return one option's wish; None for one that no form can show, which programs may still send."""
+    label = listing.options.get(field.name)
+    name = Text(field.name) if label is None else label.name
+    told: Mapping[str, Text] = {} if label is None else label.values
+    if isinstance(kind, LiteralType):
+        choices = tuple(
+            Choice(str(value), told.get(str(value), Text(str(value)))) for value in kind.values
+        )
+        return Wish(field.name, name, str(field.default), choices)
+    if isinstance(kind, IntType):
+        return Wish(field.name, name, str(field.default), least=kind.ge, most=kind.le)
+    return None
+
+
+def places(game: AnyGame) -> range:
+    """Return how many people may take part, as far as the usual options say."""
+    return game.seats(game.options_type())
+
+
+def pace(words: str, zone: str, at: str) -> dict[str, Any]:
+    """Return a pace as a table's setup takes it, from `none`, `clock:60`, `hours:24` or `days:1`."""
+    kind, _, amount = words.partition(":")
+    match kind:
+        case "clock":
+            return {"pace": kind, "seconds": amount}
+        case "hours":
+            return {"pace": kind, "hours": amount}
+        case "days":
+            return {"pace": kind, "days": amount, "zone": zone, "at": at or None}
+        case _:
+            return {"pace": kind or "none"}

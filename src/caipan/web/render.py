@@ -1,0 +1,101 @@
+"""Pages: each is a typed struct that names its template, drawn in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup
+from msgspec import Struct
+
+from caipan.catalog import CATALOG
+from caipan.language import NAMES, Language, language
+
+__all__ = ["STATIC", "Frame", "Page", "draw", "environment", "folder", "static", "style"]
+
+_HERE: Final = Path(str(files("caipan.web")))
+STATIC: Final = _HERE / "static"
+
+
+class Frame(Struct, frozen=True):
+    """What every page gets besides its own struct.
+
+    `form` goes into each form, to show that it is the person's own; `here` is the page's own address.
+    """
+
+    language: str
+    form: str
+    here: str
+
+
+class Page(Struct, frozen=True):
+    """What one page shows; its template gets it as `page`."""
+
+    template: ClassVar[str]
+    part: ClassVar[str] = ""
+    """The template of what changes on the page; empty where nothing does."""
+
+
+def folder(package: str) -> Path:
+    """Return the folder of a game's package."""
+    return Path(str(files(package)))
+
+
+@cache
+def static(name: str) -> str:
+    """Return the address of a file under `static`, which changes when the file does."""
+    return f"/static/{name}?v={_print(STATIC / name)}"
+
+
+@cache
+def _print(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def _said(words: Language) -> Callable[..., Markup]:
+    """Return the `_` of templates: facts are escaped, unless they are markup already."""
+
+    def say(template: str, **facts: object) -> Markup:
+        return Markup(words(template)).format_map(facts)  # noqa: S704  (templates are ours)
+
+    return say
+
+
+def _bold(fact: object) -> Markup:
+    return Markup("<b>{}</b>").format(fact)
+
+
+@cache
+def environment(code: str) -> Environment:
+    """Return the templates in one language: the house's, and each game's under its name."""
+    games = {name: FileSystemLoader(folder(listing.folder)) for name, listing in CATALOG.items()}
+    loader = ChoiceLoader([FileSystemLoader(_HERE / "templates"), PrefixLoader(games)])
+    found = Environment(autoescape=True, loader=loader, undefined=StrictUndefined, auto_reload=False)
+    words = language(code)
+    found.globals |= {"_": _said(words), "bold": _bold, "static": static, "lang": code, "languages": NAMES}
+    return found
+
+
+def draw(
+    page: Page, frame: Frame, context: Mapping[str, Any] | None = None, *, game: str = "", part: bool = False
+) -> str:
+    """Return the page's HTML, or its part that changes.
+
+    `context` is what a table adds; with a `game`, its board's template is drawn inside the page's.
+    """
+    layout = page.part if part else page.template
+    template = f"{game}/{CATALOG[game].pages.template}" if game else layout
+    said: dict[str, Any] = {"say": language(frame.language).say, **(context or {})}
+    drawn = environment(frame.language).get_template(template)
+    return drawn.render(page=page, frame=frame, layout=layout, **said)
+
+
+def style(game: str) -> str:
+    """Return the address of a board's own style; empty if it has none."""
+    sheet = folder(CATALOG[game].folder) / "board.css"
+    return f"/boards/{game}.css?v={_print(sheet)}" if sheet.is_file() else ""

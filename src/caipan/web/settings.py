@@ -1,0 +1,25 @@
+"""What a server can be set to; tests set most of it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+__all__ = ["Rate", "Settings"]
+
+
+class Rate(Struct, frozen=True):
+    """How much one address may ask: `burst` at once, and `each_second` from then on."""
+
+    burst: float
+    each_second: float
+
+
+class Settings(Struct, frozen=True):
+    """Limits and rhythms. A family, or a class, behind one address shares its limits."""
+
+    looks: Rate = Rate(600, 60)
+    """Pages, boards and streams."""
+    wishes: Rate = Rate(150, 15)
+    """Orders, talk and whatever else may change something."""
+    heartbeat: float = 20.0
+    """Seconds between signs of life in a stream that has no news."""

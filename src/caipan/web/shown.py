@@ -1,0 +1,123 @@
+"""What pages show of a table beside its board, from a viewer's `TableView` and nothing else."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from caipan.catalog import CATALOG
+from caipan.core.refusal import Refusal
+from caipan.core.replay import View
+from caipan.core.seat import PUBLIC, Seat
+from caipan.core.text import Speaker, Text
+from caipan.language import Language
+from caipan.table.sight import Happened, Heard
+from caipan.table.view import TableView
+
+__all__ = ["Remark", "SeatShown", "TableShown", "board", "clocked", "news", "remarks", "speaker"]
+
+_TALK: Final = 50
+"""How many remarks a page shows."""
+
+
+class SeatShown(Struct, frozen=True):
+    """A seat: who sits there, whether it is the viewer's own, and whether the game waits for it."""
+
+    seat: Seat
+    name: str
+    you: bool
+    awaited: bool
+
+
+class TableShown(Struct, frozen=True):
+    """What a board's template gets as `table`.
+
+    `viewer` is the seat that looks, or a spectator's −1. `phase`, `order_key` and `form` go into the
+    forms that give orders. `deadline` and `now` are milliseconds since 1970 in UTC, and `left` is the
+    time between them in words. `lines` are the board as text.
+    """
+
+    code: str
+    viewer: int
+    seats: tuple[SeatShown, ...]
+    phase: int
+    order_key: str
+    form: str
+    deadline: int | None
+    now: int
+    left: str
+    lines: Sequence[Text]
+
+
+class Remark(Struct, frozen=True):
+    """Something that was said at the table."""
+
+    name: str
+    text: str
+
+
+def speaker(table: TableView, words: Language) -> Speaker:
+    """Return who says the game's texts on this page: seats by name, and the viewer as "you"."""
+    you, free = Text("You"), Text("Free seat")
+
+    def name(seat: Seat) -> str:
+        if seat == table.me:
+            return words(you.template)
+        return table.seats[seat].name or words(free.template)
+
+    return Speaker(words, name)
+
+
+def board(view: View, table: TableView, words: Language, form: str, picked: str | None) -> dict[str, Any]:
+    """Return what a game's board template gets of a view: `board`, `table`, `say` and `name`.
+
+    The view is the table's own, or one of a replay, which takes no orders (`picked` is None).
+    """
+    say, pages = speaker(table, words), CATALOG[table.game].pages
+    seats = tuple(
+        SeatShown(seat.seat, say.name(seat.seat), seat.seat == table.me, seat.seat in table.awaited)
+        for seat in table.seats
+    )
+    around = TableShown(
+        code=table.code,
+        viewer=view.viewer,
+        seats=seats,
+        phase=table.phase,
+        order_key=secrets.token_hex(8),
+        form=form,
+        deadline=table.due,
+        now=table.now,
+        left="" if table.due is None else clocked(table.due - table.now),
+        lines=pages.lines(view),
+    )
+    drawn = pages.board(view, knowledge=table.setup.knowledge, picked=picked)
+    return {"board": drawn, "table": around, "say": say, "name": say.name}
+
+
+def clocked(ms: int) -> str:
+    """Return a time left as a clock shows it: 04:12, or 26:00:00 from an hour on."""
+    seconds = max(0, -(-ms // 1000))
+    hours, rest = divmod(seconds, 3600)
+    minutes = f"{rest // 60:02}:{rest % 60:02}"
+    return f"{hours}:{minutes}" if hours else minutes
+
+
+def remarks(table: TableView, say: Speaker) -> tuple[Remark, ...]:
+    """Return what was said lately, newest last."""
+    heard = [seen.thing for seen in table.seen if isinstance(seen.thing, Heard)][-_TALK:]
+    return tuple(Remark(said.name if said.by == PUBLIC else say.name(said.by), said.text) for said in heard)
+
+
+def news(table: TableView, say: Speaker) -> str:
+    """Return the last event of the game in words, for whoever hears the page."""
+    happened = (seen.thing for seen in reversed(table.seen) if isinstance(seen.thing, Happened))
+    last = next(happened, None)
+    return "" if last is None else say(CATALOG[table.game].notation.told(last.events[-1]))
+
+
+def notice(refusal: Refusal | None, say: Speaker) -> str:
+    """Return why something was refused, or nothing."""
+    return "" if refusal is None else say(refusal.text)
