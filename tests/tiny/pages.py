@@ -18,7 +18,7 @@ class Board(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-def board(view: View, *, knowledge: bool) -> Board:
+def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     """Return what the template shows."""
     return Board(tuple(str(card or "") for card in view.state.cards))
 

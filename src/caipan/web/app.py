@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from litestar import Litestar, Request, Response, Router, get
-from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -39,6 +38,7 @@ _HANDLERS: Final = [
     lobby.play,
     table.table,
     table.board,
+    table.picked,
     stream.stream,
     orders.seats,
     orders.agents,
@@ -63,7 +63,7 @@ def _visit(request: Request[Any, Any, Any], state: State) -> Visit:
 
 
 @get("/boards/{name:str}", include_in_schema=False, cache_control=_FOREVER)
-async def board_style(visit: Visit, name: str) -> Response[Any]:
+async def board_style(name: str) -> Response[Any]:
     """Send the style of a game's board."""
     game = name.removesuffix(".css")
     sheet = folder(CATALOG[game].folder) / "board.css" if game in CATALOG else None
@@ -113,7 +113,10 @@ def application(
         before_send=[before_send],
         exception_handlers={HTTPException: refused, Exception: broken},
         openapi_config=OpenAPIConfig(
-            title="Caipan", version="1", path="/api", render_plugins=[JsonRenderPlugin(path="/schema.json")]
+            title="Caipan",
+            version="1",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=64 * 1024,
     )

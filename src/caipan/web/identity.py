@@ -15,7 +15,17 @@ from typing import Any, Final
 from litestar import Request
 from litestar.datastructures import Cookie
 
-__all__ = ["AnyRequest", "form_key", "is_new", "is_program", "lasting", "person", "seat_cookie", "seat_key", "seat_of"]
+__all__ = [
+    "AnyRequest",
+    "form_key",
+    "is_new",
+    "is_program",
+    "lasting",
+    "person",
+    "seat_cookie",
+    "seat_key",
+    "seat_of",
+]
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -82,17 +82,24 @@ def environment(code: str) -> Environment:
 
 
 def draw(
-    page: Page, frame: Frame, context: Mapping[str, Any] | None = None, *, game: str = "", part: bool = False
+    page: Page, frame: Frame, context: Mapping[str, Any] | None = None, *, layout: str = "", game: str = ""
 ) -> str:
-    """Return the page's HTML, or its part that changes.
+    """Return the page's HTML; `layout` is its template, if not the page's own, or that of its part.
 
-    `context` is what a table adds; with a `game`, its board's template is drawn inside the page's.
+    `context` is what a table adds; with a `game`, its board's template is drawn inside the layout.
     """
-    layout = page.part if part else page.template
-    template = f"{game}/{CATALOG[game].pages.template}" if game else layout
+    chosen = layout or page.template
     said: dict[str, Any] = {"say": language(frame.language).say, **(context or {})}
-    drawn = environment(frame.language).get_template(template)
-    return drawn.render(page=page, frame=frame, layout=layout, **said)
+    drawn = environment(frame.language).get_template(_board(game) if game else chosen)
+    return drawn.render(page=page, frame=frame, layout=chosen, **said)
+
+
+@cache
+def _board(game: str) -> str:
+    """Return the template of a game's board; the plain one, of text alone, while the game has none."""
+    listing = CATALOG[game]
+    own = folder(listing.folder) / listing.pages.template
+    return f"{game}/{listing.pages.template}" if own.is_file() else "table/board.html"
 
 
 def style(game: str) -> str:

@@ -35,13 +35,15 @@ class SeatShown(Struct, frozen=True):
 class TableShown(Struct, frozen=True):
     """What a board's template gets as `table`.
 
-    `viewer` is the seat that looks, or a spectator's −1. `phase`, `order_key` and `form` go into the
-    forms that give orders. `deadline` and `now` are milliseconds since 1970 in UTC, and `left` is the
-    time between them in words. `lines` are the board as text.
+    `viewer` is the seat that looks, or a spectator's −1; `taking` whether it may give orders here.
+    `phase`, `order_key` and `form` go into the forms that give them. `deadline` and `now` are
+    milliseconds since 1970 in UTC, and `left` is the time between them in words. `lines` are the board
+    as text.
     """
 
     code: str
     viewer: int
+    taking: bool
     seats: tuple[SeatShown, ...]
     phase: int
     order_key: str
@@ -84,6 +86,7 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
     around = TableShown(
         code=table.code,
         viewer=view.viewer,
+        taking=picked is not None,
         seats=seats,
         phase=table.phase,
         order_key=secrets.token_hex(8),

@@ -81,7 +81,7 @@ class Visit:
         chosen = self.request.cookies.get(LANGUAGE, "")
         return language(chosen if chosen in NAMES else preferred(self.request.headers.get("accept-language")))
 
-    @property
+    @cached_property
     def wants(self) -> Literal["json", "part", "page"]:
         """What the answer should be: data, the part of a page that changes, or a page."""
         if self.request.headers.get("hx-request") == "true":
@@ -127,9 +127,14 @@ class Visit:
         status: int = 200,
     ) -> Response[str]:
         """Answer with a page, or with what changes on it if that is wanted and there is such a part."""
-        part = self.wants == "part" and bool(page.part)
-        html = draw(page, self.frame, context, game=game, part=part)
+        layout = page.part if self.wants == "part" and page.part else page.template
+        html = draw(page, self.frame, context, game=game, layout=layout)
         return Response(html, status_code=status, media_type=MediaType.HTML)
+
+    def bare(self, page: Page, context: Mapping[str, Any], game: str) -> Response[str]:
+        """Answer with a game's board and nothing around it."""
+        html = draw(page, self.frame, context, game=game, layout="table/bare.html")
+        return Response(html, media_type=MediaType.HTML)
 
     def data(self, data: object, status: int = 200) -> Response[bytes]:
         """Answer with JSON."""

@@ -38,6 +38,7 @@ class EndPage(Page, frozen=True):
     part = "table/end-part.html"
 
     code: str
+    game: str
     title: Text
     style: str
     result: Text
@@ -84,7 +85,10 @@ async def ending(
     visit: Visit, table: TableView, refusal: Refusal | None
 ) -> tuple[EndPage, dict[str, Any]] | Refusal:
     """Return the page and what the board's template gets: the referee's view."""
-    verdict, view = await visit.house.verdict(table.code), await visit.house.look_at(table.code, REFEREE, _ALL)
+    verdict, view = (
+        await visit.house.verdict(table.code),
+        await visit.house.look_at(table.code, REFEREE, _ALL),
+    )
     if isinstance(verdict, Refusal):
         return verdict
     if isinstance(view, Refusal):
@@ -92,15 +96,14 @@ async def ending(
     say = speaker(table, visit.words)
     page = EndPage(
         code=table.code,
+        game=table.game,
         title=CATALOG[table.game].title,
         style=style(table.game),
         result=_result(table, verdict, say),
         reason=verdict.outcome.reason,
         promise=verdict.commitment,
         seed=verdict.seed,
-        cuts=tuple(
-            (say.name(seat), cut) for seat, cut in enumerate(verdict.cuts) if cut is not None
-        ),
+        cuts=tuple((say.name(seat), cut) for seat, cut in enumerate(verdict.cuts) if cut is not None),
         verified=verdict.wrong is None,
         wrong="" if verdict.wrong is None else say(verdict.wrong.refusal.text),
         file=file_name(table, "referee"),
@@ -177,7 +180,7 @@ async def replay(visit: Visit, code: str, side: str = "referee", step: int = 1) 
         steps=steps,
         told=told,
     )
-    return visit.board(page, table.game, context)
+    return visit.page(page, context, game=table.game)
 
 
 @get("/t/{code:str}/log")

@@ -26,6 +26,7 @@ class PlayPage(Page, frozen=True):
     part = "table/part.html"
 
     code: str
+    game: str
     title: Text
     style: str
     promise: str
@@ -45,6 +46,7 @@ def playing(
     say = speaker(table, visit.words)
     page = PlayPage(
         code=table.code,
+        game=table.game,
         title=CATALOG[table.game].title,
         style=style(table.game),
         promise=table.commitment,

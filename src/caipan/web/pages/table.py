@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from litestar import Response, get
 
-from caipan.core.refusal import Refusal
+from caipan.core.refusal import OVER, Refusal
 from caipan.table.view import TableView
 from caipan.web.pages.end import ending
 from caipan.web.pages.playing import playing
 from caipan.web.pages.waiting import waiting
 from caipan.web.visit import Visit, status_of
 
-__all__ = ["board", "drawn", "table"]
+__all__ = ["board", "drawn", "picked", "table"]
 
 STAGE: Final = "x-stage"
 """The header by which a page that asks for what changed says which page it is."""
@@ -28,8 +28,24 @@ async def table(visit: Visit, code: str) -> Response[Any]:
 @get("/t/{code:str}/board")
 async def board(visit: Visit, code: str) -> Response[Any]:
     """Show the part of the table that changes; the words picked in the composer come as `move`."""
-    visit.partly = True
+    visit.wants = "part"
     return await drawn(visit, code)
+
+
+@get("/t/{code:str}/picked", include_in_schema=False)
+async def picked(visit: Visit, code: str) -> Response[Any]:
+    """Show the board alone, with the words picked in the composer, for the parts of it that they change."""
+    seen = await visit.look(code)
+    if isinstance(seen, Refusal):
+        return visit.refuse(seen)
+    if seen.stage != "playing":
+        return visit.refuse(OVER)
+    page, context = playing(visit, seen, "", _moves(visit), None)
+    return visit.bare(page, context, seen.game)
+
+
+def _moves(visit: Visit) -> str:
+    return " ".join(visit.request.query_params.getall("move", []))
 
 
 async def drawn(visit: Visit, code: str, refusal: Refusal | None = None) -> Response[Any]:
@@ -48,8 +64,7 @@ async def _at_stage(visit: Visit, seen: TableView, refusal: Refusal | None) -> R
     if seen.stage == "open":
         return visit.page(*waiting(visit, seen, link, refusal), status=status)
     if seen.stage == "playing":
-        picked = " ".join(visit.request.query_params.getall("move", []))
-        page, context = playing(visit, seen, link, picked, refusal)
+        page, context = playing(visit, seen, link, _moves(visit), refusal)
         return visit.page(page, context, game=seen.game, status=status)
     ended = await ending(visit, seen, refusal)
     if isinstance(ended, Refusal):

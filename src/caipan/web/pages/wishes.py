@@ -62,9 +62,7 @@ def _wish(listing: Listing, field: FieldInfo, kind: Any) -> Wish | None:
     name = Text(field.name) if label is None else label.name
     told: Mapping[str, Text] = {} if label is None else label.values
     if isinstance(kind, LiteralType):
-        choices = tuple(
-            Choice(str(value), told.get(str(value), Text(str(value)))) for value in kind.values
-        )
+        choices = tuple(Choice(str(value), told.get(str(value), Text(str(value)))) for value in kind.values)
         return Wish(field.name, name, str(field.default), choices)
     if isinstance(kind, IntType):
         return Wish(field.name, name, str(field.default), least=kind.ge, most=kind.le)

@@ -2,12 +2,13 @@
 
 // What the person has put together in the form they see; forms in other tabs do not count.
 function picked() {
-  const seen = [...document.querySelectorAll("form[data-keep]")].find((form) => form.checkVisibility());
+  const forms = [...document.querySelectorAll("form[data-keep]")];
+  const seen = forms.find((form) => [...form.elements].some((field) => field.checkVisibility()));
   return seen ? new FormData(seen).getAll("move") : [];
 }
 
 document.addEventListener("htmx:configRequest", (event) => {
-  if (!event.detail.path.split("?")[0].endsWith("/board")) return;
+  if (!/\/(board|picked)$/.test(event.detail.path)) return;
   for (const name of [...event.detail.formData.keys()]) event.detail.formData.delete(name);
   for (const word of picked()) event.detail.formData.append("move", word);
 });

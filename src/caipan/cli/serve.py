@@ -1,0 +1,117 @@
+"""`caipan serve`: the pages, and all that happens at the tables."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
+
+from caipan.catalog import CATALOG
+from caipan.cli.app import app
+from caipan.cli.speech import say, stop
+from caipan.core.text import Fact, Text
+from caipan.store import Store
+from caipan.table.house import House
+from caipan.web.app import application
+
+__all__ = ["serve"]
+
+_STOPPING: Final = 3
+"""Seconds that requests may still take when the server is to stop; streams end at once."""
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready, ends its streams when it stops, and then returns."""
+
+    house: House
+    address: str
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept connections, and tell where."""
+        await super().startup(sockets)
+        if self.started:
+            say(Text("Caipan serves at {address}", {"address": self.address}))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, which would go on for ever, and then the rest."""
+        self.house.hush()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on a signal without raising it again afterwards: the store is yet to be closed."""
+        old = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in old.items():
+                signal.signal(number, handler)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Address to listen at; 0.0.0.0 for the whole network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
+    data: Annotated[Path, typer.Option(help="Folder of the SQLite database.")] = Path("data"),
+    database: Annotated[str, typer.Option(help="Database URL instead, such as postgresql://…")] = "",
+) -> None:
+    """Serve tables to browsers until stopped."""
+    listening = _listen(host, port)
+    url = database or _sqlite(data)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    config = uvicorn.Config(
+        "caipan",
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=_STOPPING,
+        server_header=False,
+    )
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(_serve(config, listening, url, address))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        facts: dict[str, Fact] = {"host": host, "port": port, "reason": error.strerror or str(error)}
+        stop(Text("Cannot listen at {host}, port {port}: {reason}", facts))
+
+
+def _sqlite(folder: Path) -> str:
+    """Return the URL of the database in the folder, which is made if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".writable"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        facts = {"folder": str(folder), "reason": error.strerror or str(error)}
+        stop(Text("Cannot write to the folder {folder}: {reason}", facts))
+    return f"sqlite:///{folder.resolve() / 'caipan.db'}"
+
+
+async def _serve(config: uvicorn.Config, listening: socket.socket, url: str, address: str) -> None:
+    try:
+        store = await Store.connect(url)
+    except (SQLAlchemyError, OSError) as error:
+        stop(Text("Cannot use the database: {reason}", {"reason": str(error).splitlines()[0]}))
+    try:
+        server = _Server(config)
+        server.house, server.address = House(store, CATALOG), address
+        config.app = application(server.house)
+        await server.serve([listening])
+    finally:
+        await store.close()
