@@ -17,7 +17,7 @@ find_python() {
 
 fingerprint() { cat "$@" pyproject.toml hatch_build.py | cksum | tr ' ' '-'; }
 
-# prepare run|dev: installs what serving (run) or testing (dev) needs, only when it changed.
+# prepare run|dev|bench: installs what serving, testing or benchmarks need, only when it changed.
 prepare() {
   local kind=$1 print stamp
   print=$(fingerprint "locks/$kind.txt" locks/build.txt)

@@ -1,0 +1,16 @@
+"""`python -m bench [NAME…]` runs the benchmarks of those names, or all, and writes bench/results.md."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+from bench import belief, engine
+
+ALL: Final = {"engine": engine.main, "belief": belief.main}
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or ALL:
+        if name not in ALL:
+            sys.exit(f"There is no benchmark {name}; there are {', '.join(ALL)}.")
+        ALL[name]()
