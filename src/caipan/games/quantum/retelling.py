@@ -1,0 +1,139 @@
+"""Playing a script on either engine, as far as it does not contradict itself. Players count from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text
+from caipan.games.quantum.roles import Identity, Role, Setup, Worlds
+from caipan.games.quantum.script import Day, Death, Night, Phase, Script
+
+__all__ = ["run"]
+
+W = TypeVar("W", bound=Worlds)
+
+
+class _Position(Struct, Generic[W], frozen=True):
+    """The worlds so far, and who is dead for certain (from 1)."""
+
+    worlds: W
+    gone: frozenset[int] = frozenset()
+
+
+_Next = _Position[W] | Text
+"""What follows, or why it cannot."""
+
+
+def run(script: Script, begin: Callable[[Setup], W]) -> W | Refusal:
+    """Play the script; a refusal says in which phase and by which entry it contradicts itself."""
+    position = _Position(begin(script.setup))
+    for number, phase in enumerate(script.phases, 1):
+        after = _step(position, phase)
+        if isinstance(after, Text):
+            return _contradiction(number, after)
+        position = after
+    if (why := _not_entered(position.worlds)) is not None:
+        return _contradiction(len(script.phases) + 1, why)
+    return position.worlds
+
+
+def _contradiction(number: int, why: Text) -> Refusal:
+    return Refusal("script-contradiction", Text("Phase {phase}: {why}", {"phase": number, "why": why}))
+
+
+def _step(position: _Position[W], phase: Phase) -> _Next[W]:
+    """Return the position after a phase."""
+    worlds, gone = position.worlds, position.gone
+    if not worlds.universes:
+        return Text("no universe was left before it.")
+    if isinstance(phase.death, Death):
+        return _died(position, phase.death)
+    if (why := _not_entered(worlds)) is not None:
+        return why
+    if isinstance(phase.night, Night):
+        return _slept(position, phase.night)
+    day = phase.day
+    if not isinstance(day, Day) or day.lynch is None or day.role is None:
+        return position
+    if (why := _dead(gone, "lynch", day.lynch)) is not None:
+        return why
+    return _collapsed(worlds.lynched(day.lynch - 1), gone, "lynch", (day.lynch, day.role, day.rank))
+
+
+def _not_entered(worlds: Worlds) -> Text | None:
+    if not worlds.doomed:
+        return None
+    template = "player {player} is dead for certain, and the script does not enter the death."
+    return Text(template, {"player": worlds.doomed[0] + 1})
+
+
+def _dead(gone: frozenset[int], entry: str, *players: int) -> Text | None:
+    for player in players:
+        if player in gone:
+            return _entry("{entry}: player {player} is dead already.", entry, player)
+    return None
+
+
+def _entry(template: str, entry: str, player: int = 0) -> Text:
+    return Text(template, {"entry": entry, "player": player})
+
+
+def _died(position: _Position[W], death: Death) -> _Next[W]:
+    if death.player - 1 not in position.worlds.doomed:
+        return _entry("{entry}: player {player} is not dead for certain.", "death", death.player)
+    fate = death.player, death.role, death.rank
+    return _collapsed(position.worlds, position.gone, "death", fate)
+
+
+def _collapsed(worlds: W, gone: frozenset[int], entry: str, fate: tuple[int, Role, int | None]) -> _Next[W]:
+    player, role, rank = fate
+    identity = Identity(role, rank or 0)
+    if identity not in dict(worlds.identities(player - 1)):
+        template = "{entry}: in no universe left is player {player} that {role}."
+        return Text(template, {"entry": entry, "player": player, "role": Text(role.value)})
+    return _Position(worlds.collapsed(player - 1, identity), gone | {player})
+
+
+def _slept(position: _Position[W], night: Night) -> _Next[W]:
+    gone = position.gone
+    for attacker, target in night.attacks.items():
+        entry = f"attack {attacker}:{target}"
+        if (why := _dead(gone, entry, attacker, target)) is not None:
+            return why
+        if attacker == target:
+            return _entry("{entry}: a player does not attack themselves.", entry)
+    orders = {attacker - 1: target - 1 for attacker, target in night.attacks.items()}
+    slept = _Position(position.worlds.night(orders), gone)
+    looked = set[int]()
+    for number, (seer, target, side) in enumerate(night.visions, 1):
+        if seer in looked:
+            return _entry("{entry}: player {player} had one before.", f"vision {number}", seer)
+        looked.add(seer)
+        after = _looked(slept, f"vision {number}", (seer, target, side == "wolf"))
+        if isinstance(after, Text):
+            return after
+        slept = after
+    return slept
+
+
+def _looked(position: _Position[W], entry: str, vision: tuple[int, int, bool]) -> _Next[W]:
+    seer, target, wolf = vision
+    worlds, gone = position.worlds, position.gone
+    if (why := _dead(gone, entry, seer, target)) is not None:
+        return why
+    if seer == target:
+        return _entry("{entry}: a player does not look at themselves.", entry)
+    sides = worlds.glimpse(seer - 1, target - 1)
+    if not sum(sides):
+        return _entry(
+            "{entry}: in no universe left was player {player} a living seer, so there is no vision.",
+            entry,
+            seer,
+        )
+    if not sides[wolf]:
+        return _entry("{entry}: in no universe left could this be seen.", entry)
+    return _Position(worlds.answered(seer - 1, target - 1, wolf), gone)
