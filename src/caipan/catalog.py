@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from caipan.games import ninth, xixi
+from caipan.games import ninth, quantum, xixi
 from caipan.games.listing import Listing
 from caipan.games.ninth import guessit
 
@@ -14,6 +14,7 @@ _LISTINGS: Final[tuple[Listing, ...]] = (
     xixi.LISTING,
     ninth.LISTING,
     guessit.LISTING,
+    quantum.LISTING,
     # one line a game
 )
 

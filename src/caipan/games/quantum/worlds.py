@@ -55,8 +55,8 @@ class Vision(Struct, frozen=True, gc=False):
     wolf: bool
 
 
-class Multiverse(Struct, frozen=True, dict=True):
-    """All universes left. Equal to what `oracle.Oracle` lists.
+class Multiverse(Struct, frozen=True, dict=True, eq=False):
+    """All universes left; what `oracle.Oracle` lists. Two of them are never compared, so each is only itself.
 
     `gone` tells what those are who died for certain; `hanged` is the mask of the lynched among them.
     """

@@ -1,0 +1,61 @@
+"""When a quantum game is over, and who has won."""
+
+from __future__ import annotations
+
+from caipan.core.chance import Chance
+from caipan.core.outcome import Outcome
+from caipan.core.text import Text
+from caipan.games.quantum.events import Ended, Options, Side
+from caipan.games.quantum.roles import Identity, Role
+from caipan.games.quantum.state import State
+from caipan.games.quantum.worlds import Multiverse
+
+__all__ = ["ended", "outcome", "side_of", "winner"]
+
+
+def side_of(identity: Identity) -> Side:
+    """Return the side that an identity fights for."""
+    return "wolves" if identity.role == Role.WOLF else "village"
+
+
+def winner(options: Options, worlds: Multiverse) -> Side | None:
+    """Return who has won: to be asked when all collapses and deaths of the moment are through."""
+    living = worlds.living
+    if all(wolves == 0 for wolves, _ in living):
+        return "village"
+    parity = all(village <= wolves for wolves, village in living)
+    determined = options.wolves_win == "determined" or (
+        options.wolves_win == "by-rules" and options.rules == "cisra"
+    )
+    return "wolves" if parity and (not determined or _sides_known(worlds)) else None
+
+
+def _sides_known(worlds: Multiverse) -> bool:
+    gone = {player for player, _ in worlds.gone}
+    return all(row.wolf in (0, row.universes) for player, row in enumerate(worlds.rows) if player not in gone)
+
+
+def ended(state: State, worlds: Multiverse, won: Side | None, chance: Chance) -> Ended:
+    """Return the end: one universe is drawn, if any is left, and everything is shown."""
+    identities: tuple[Identity, ...] = ()
+    if worlds.universes:
+        drawn = worlds.draw(chance).identities
+        identities = tuple(drawn[state.index(seat)] for seat in range(state.seats))
+    numbers = tuple(number for number in state.numbers if number is not None)
+    return Ended(won, identities, numbers, state.nights, str(worlds.universes))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return each player's result: they win or lose with the side they turn out to have."""
+    end = state.ended
+    if end is None:
+        return None
+    if end.winner is None:
+        return Outcome((0,) * state.seats, Text("No universe is left: the state contradicted itself."))
+    reason = (
+        Text("All wolves were lynched.")
+        if end.winner == "village"
+        else Text("In every universe left the wolves are no fewer than the village.")
+    )
+    payoffs = tuple(1 if side_of(identity) == end.winner else -1 for identity in end.identities)
+    return Outcome(payoffs, reason)

@@ -1,0 +1,179 @@
+"""How a phase ends: the night's attacks and visions, the count of votes, deaths in chains, the next phase.
+
+Each function gets the state, works on the events so far, and returns them with what follows. The order
+of things is the rules' (RULES.md, "The night" and "Deaths").
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import reduce
+
+from caipan.core.chance import Chance
+from caipan.core.seat import Seat
+from caipan.games.quantum.ends import ended, side_of, winner
+from caipan.games.quantum.events import (
+    Act,
+    Attacked,
+    Ballot,
+    Died,
+    Event,
+    Lapsed,
+    Morning,
+    NightFell,
+    RunOff,
+    Saw,
+    Shattered,
+    TableRow,
+    Told,
+)
+from caipan.games.quantum.report import fraction, stability
+from caipan.games.quantum.roles import Role, Row
+from caipan.games.quantum.state import Kind, State, evolve, hanged
+from caipan.games.quantum.worlds import Multiverse
+
+__all__ = ["close"]
+
+
+class _Account:
+    """The events of one resolution, and the state they lead to."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def add(self, *events: Event) -> None:
+        self.events.extend(events)
+        self.state = reduce(evolve, events, self.state)
+
+    @property
+    def worlds(self) -> Multiverse:
+        if self.state.worlds is None:
+            raise ValueError("only the referee, who knows the worlds, resolves a phase")
+        return self.state.worlds
+
+
+def close(state: State, chance: Chance) -> list[Event]:
+    """Return everything that the end of the phase makes happen."""
+    account = _Account(state)
+    if state.kind == Kind.NIGHT:
+        _end_night(account, chance)
+    else:
+        _end_vote(account, chance)
+    return account.events
+
+
+def _end_night(account: _Account, chance: Chance) -> None:
+    state = account.state
+    orders = {seat: act for seat, act in sorted(state.orders.items()) if seat not in state.dead}
+    before = account.worlds
+    attacks = tuple((seat, act.attack) for seat, act in orders.items() if act.attack is not None)
+    account.add(Attacked(state.cycle, attacks))
+    if not account.worlds.universes:
+        account.add(Shattered(_heads(state, before, attacks)))
+        account.add(ended(account.state, account.worlds, None, chance))
+        return
+    for seat, target in chance.shuffle(_looks(state, orders, chance)):
+        sides = account.worlds.glimpse(state.index(seat), state.index(target))
+        if any(sides):
+            account.add(Saw(seat, target, state.cycle, wolf=bool(chance.draw(sides))))
+    _settle(account, chance, _morning)
+
+
+def _heads(
+    state: State, worlds: Multiverse, attacks: Iterable[tuple[Seat, Seat]]
+) -> tuple[tuple[Seat, Seat], ...]:
+    """Return the attacks that could have been a head wolf's: taken alone, each destroys something."""
+    left = worlds.universes
+    return tuple(
+        (seat, target)
+        for seat, target in attacks
+        if worlds.night({state.index(seat): state.index(target)}).universes < left
+    )
+
+
+def _looks(state: State, orders: dict[Seat, Act], chance: Chance) -> list[tuple[Seat, Seat]]:
+    """Return who looks at whom; under `cisra` who named nobody looks at anybody."""
+    looks = {seat: act.vision for seat, act in orders.items() if act.vision is not None}
+    if state.options.rules == "cisra":
+        for seat in state.living:
+            others = [who for who in state.living if who != seat]
+            if seat not in looks and others:
+                looks[seat] = others[chance.pick(len(others))]
+    return sorted(looks.items())
+
+
+def _end_vote(account: _Account, chance: Chance) -> None:
+    state = account.state
+    votes = tuple((seat, target) for seat, target in sorted(state.votes.items()) if target is not None)
+    counts = Counter(target for _, target in votes)
+    most = max(counts.values(), default=0)
+    leaders = tuple(sorted(seat for seat, count in counts.items() if count == most))
+    account.add(Ballot(votes, leaders))
+    if len(leaders) > 1 and state.options.tie == "runoff" and state.kind == Kind.DAY:
+        account.add(RunOff(leaders))
+        return
+    if len(leaders) > 1:
+        leaders = (leaders[chance.pick(len(leaders))],) if state.options.tie == "lot" else ()
+    for seat in leaders:
+        _die(account, seat, chance, lynched=True)
+    _settle(account, chance, _nightfall)
+
+
+def _die(account: _Account, seat: Seat, chance: Chance, *, lynched: bool) -> None:
+    """Let a player die: what they were is drawn with its probability."""
+    player = account.state.index(seat)
+    worlds = hanged(account.worlds, player) if lynched else account.worlds
+    kinds = worlds.identities(player)
+    identity, _ = kinds[chance.draw([number for _, number in kinds])]
+    account.add(Died(seat, lynched, player + 1, identity, side_of(identity)))
+
+
+def _settle(account: _Account, chance: Chance, following: Callable[[_Account], None]) -> None:
+    """Carry out deaths for certain until nothing changes; then look who has won, or let the game go on."""
+    seats = {number: seat for seat, number in enumerate(account.state.numbers)}
+    while doomed := account.worlds.doomed:
+        _die(account, seats[doomed[0] + 1], chance, lynched=False)
+    won = winner(account.state.options, account.worlds)
+    if won is not None:
+        account.add(ended(account.state, account.worlds, won, chance))
+        return
+    account.add(*_notices(account.state, account.worlds))
+    following(account)
+
+
+def _notices(state: State, worlds: Multiverse) -> list[Event]:
+    """Return what the living whose role is now certain are told, each once."""
+    rows = {seat: worlds.rows[state.index(seat)] for seat in state.living if seat not in state.told}
+    return [Told(seat, role) for seat, row in rows.items() if (role := _certain(row)) is not None]
+
+
+def _certain(row: Row) -> Role | None:
+    counts = {Role.WOLF: row.wolf, Role.SEER: row.seer, Role.VILLAGER: row.villager}
+    return next((role for role, count in counts.items() if count == row.universes), None)
+
+
+def _morning(account: _Account) -> None:
+    state, worlds = account.state, account.worlds
+    rows = tuple(_published(row, lock=state.options.rules == "seed") for row in worlds.rows)
+    account.add(Morning(state.cycle, rows, stability(worlds) or "0"))
+
+
+def _published(row: Row, *, lock: bool) -> TableRow:
+    every = row.universes
+    parts = (every - row.wolf, row.wolf, row.dead)
+    good, evil, dead = (fraction(part, every) or "0" for part in parts)
+    return TableRow(good, evil, dead, fraction(row.lock, every) if lock else None)
+
+
+def _nightfall(account: _Account) -> None:
+    """Let the night fall; orders given ahead are kept as far as their targets live."""
+    night = account.state.cycle + 1
+    living = set(account.state.living)
+    account.add(NightFell(night))
+    for seat, act in sorted(account.state.orders.items()):
+        attack = act.attack if act.attack in living else None
+        vision = act.vision if act.vision in living else None
+        if seat in living and (attack, vision) != (act.attack, act.vision):
+            account.add(Lapsed(seat, night, attack, vision))

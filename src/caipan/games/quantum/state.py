@@ -1,0 +1,207 @@
+"""A quantum game as far as it is known, and how events change it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from caipan.core.seat import Seat
+from caipan.games.quantum.events import (
+    Act,
+    Attacked,
+    Dealt,
+    Died,
+    Ended,
+    Event,
+    Lapsed,
+    Morning,
+    NightFell,
+    NightRecord,
+    Options,
+    Ordered,
+    RunOff,
+    Saw,
+    Shattered,
+    Told,
+    Voted,
+    Withdrawn,
+)
+from caipan.games.quantum.roles import Role, Setup
+from caipan.games.quantum.worlds import Multiverse
+
+__all__ = ["Kind", "State", "blank", "evolve", "hanged", "setup", "worlds_after"]
+
+
+class Kind(StrEnum):
+    """What kind of phase it is."""
+
+    NIGHT = "night"
+    DAY = "day"
+    RUNOFF = "runoff"
+    OVER = "over"
+
+
+class State(Struct, frozen=True):
+    """What the viewer of the log knows; `worlds` is the referee's alone.
+
+    `cycle` counts nights, and each day has the number of the night before it. `orders` are those for
+    the night to come, or tonight's, `lapsed` who may want to give new ones. `votes` are those of this
+    phase, None for nobody, `hidden` the seats whose vote is not seen, `among` who can be lynched by a
+    second vote.
+    """
+
+    options: Options
+    seats: int
+    worlds: Multiverse | None = None
+    phase: int = 0
+    kind: Kind = Kind.NIGHT
+    cycle: int = 0
+    numbers: tuple[int | None, ...] = ()
+    orders: Mapping[Seat, Act] = {}
+    lapsed: frozenset[Seat] = frozenset()
+    votes: Mapping[Seat, Seat | None] = {}
+    hidden: frozenset[Seat] = frozenset()
+    among: tuple[Seat, ...] = ()
+    deaths: tuple[Died, ...] = ()
+    told: Mapping[Seat, Role] = {}
+    mornings: tuple[Morning, ...] = ()
+    sights: tuple[Saw, ...] = ()
+    nights: tuple[NightRecord, ...] = ()
+    shattered: Shattered | None = None
+    ended: Ended | None = None
+
+    @property
+    def dead(self) -> frozenset[Seat]:
+        """Who has died for certain."""
+        return frozenset(death.seat for death in self.deaths)
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        """Who has not, ascending."""
+        dead = self.dead
+        return tuple(seat for seat in range(self.seats) if seat not in dead)
+
+    @property
+    def coming(self) -> int:
+        """The night that orders are for: this one, or by day the next."""
+        return self.cycle if self.kind == Kind.NIGHT else self.cycle + 1
+
+    @property
+    def attacks_allowed(self) -> bool:
+        """Whether wolves attack in the night to come."""
+        return self.coming > 1 or self.options.first_attack == "on"
+
+    def acted(self, seat: Seat) -> bool:
+        """Whether the seat has given its orders of this night, or its vote."""
+        if self.kind == Kind.NIGHT:
+            return seat in self.orders and seat not in self.lapsed
+        return seat in self.votes
+
+    def index(self, seat: Seat) -> int:
+        """Return the row of a seat whose number is known, from 0."""
+        number = self.numbers[seat]
+        if number is None:
+            raise LookupError(f"the number of seat {seat} is not known here")
+        return number - 1
+
+
+def setup(options: Options, seats: int) -> Setup:
+    """Return the numbers of a table."""
+    return Setup(seats, options.wolves, options.seers, options.rules)
+
+
+def blank(options: Options, seats: int) -> State:
+    """Return the state before anything has happened."""
+    return State(options, seats, numbers=(None,) * seats)
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the state after the event, blurred or not."""
+    match event:
+        case Ordered() | Lapsed():
+            return _after_order(state, event)
+        case Withdrawn(seat=seat):
+            return replace(state, orders={who: act for who, act in state.orders.items() if who != seat})
+        case Voted(seat=seat, target=target, hidden=hidden):
+            unseen = state.hidden | {seat} if hidden else state.hidden - {seat}
+            return replace(state, votes={**state.votes, seat: target}, hidden=unseen)
+        case Told(seat=seat, role=role):
+            return replace(state, told={**state.told, seat: role})
+        case Dealt() | Attacked() | Saw() | Died():
+            return _after_secret(state, event)
+        case _:
+            return _after_turn(state, event)
+
+
+def _after_order(state: State, event: Ordered | Lapsed) -> State:
+    act = Act(event.attack, event.vision, event.night)
+    lapsed = state.lapsed | {event.seat} if isinstance(event, Lapsed) else state.lapsed - {event.seat}
+    return replace(state, orders={**state.orders, event.seat: act}, lapsed=lapsed)
+
+
+def _after_secret(state: State, event: Dealt | Attacked | Saw | Died) -> State:
+    worlds = state.worlds
+    match event:
+        case Dealt(numbers=numbers, whole=whole):
+            begun = Multiverse.begin(setup(state.options, state.seats)) if whole else None
+            return replace(state, numbers=numbers, worlds=begun)
+        case Attacked(night=night, attacks=attacks):
+            record = NightRecord(night, attacks)
+            return replace(state, worlds=worlds_after(state, event), nights=(*state.nights, record))
+        case Saw(seat=seat, target=target, wolf=wolf):
+            nights = state.nights
+            if nights and worlds is not None:
+                last = replace(nights[-1], visions=(*nights[-1].visions, (seat, target, wolf)))
+                nights = (*nights[:-1], last)
+            sights = (*state.sights, event)
+            return replace(state, worlds=worlds_after(state, event), sights=sights, nights=nights)
+        case Died():
+            return replace(state, worlds=worlds_after(state, event), deaths=(*state.deaths, event))
+
+
+def _after_turn(state: State, event: Event) -> State:
+    match event:
+        case NightFell(night=night):
+            phase = replace(state, kind=Kind.NIGHT, cycle=night, votes={}, hidden=frozenset(), among=())
+        case Morning():
+            phase = replace(state, kind=Kind.DAY, mornings=(*state.mornings, event))
+            phase = replace(phase, orders={}, lapsed=frozenset())
+        case RunOff(among=among):
+            phase = replace(state, kind=Kind.RUNOFF, votes={}, hidden=frozenset(), among=among)
+        case Shattered():
+            return replace(state, shattered=event)
+        case Ended():
+            phase = replace(state, kind=Kind.OVER, ended=event)
+        case _:
+            return state
+    return replace(phase, phase=state.phase + 1)
+
+
+def worlds_after(state: State, event: Attacked | Saw | Died) -> Multiverse | None:
+    """Return the universes left after the event; None for who does not know them."""
+    return None if state.worlds is None else _stepped(state.worlds, state.numbers, event)
+
+
+@lru_cache(maxsize=256)  # whoever decides works the worlds out, and whoever follows wants them again
+def _stepped(worlds: Multiverse, numbers: tuple[int | None, ...], event: Attacked | Saw | Died) -> Multiverse:
+    rows = {seat: number - 1 for seat, number in enumerate(numbers) if number is not None}
+    match event:
+        case Attacked(attacks=attacks):
+            return worlds.night({rows[attacker]: rows[target] for attacker, target in attacks})
+        case Saw(seat=seat, target=target, wolf=wolf):
+            return worlds.answered(rows[seat], rows[target], wolf)
+        case Died(seat=seat, lynched=lynched, identity=identity):
+            if identity is None:
+                raise ValueError("only the referee's log has the universes")
+            fallen = hanged(worlds, rows[seat]) if lynched else worlds
+            return fallen.collapsed(rows[seat], identity)
+
+
+@lru_cache(maxsize=64)
+def hanged(worlds: Multiverse, player: int) -> Multiverse:
+    """Return the worlds at a lynching, before it is known what the player was."""
+    return worlds.lynched(player)
