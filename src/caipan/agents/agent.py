@@ -14,5 +14,5 @@ class Agent(Protocol):
     """Chooses moves, knowing only what its seat has seen. Keeps no state between calls."""
 
     def choose(self, view: View, rng: Random) -> Any:
-        """Return a legal move for `view.viewer`, whom the game waits for."""
+        """Return a legal move for `view.viewer`, who has moves that the game waits for."""
         ...

@@ -10,8 +10,9 @@ import msgspec
 import typer
 
 from caipan.cli.app import app
+from caipan.cli.speech import stop
+from caipan.cli.wanted import bytes_of
 from caipan.core.refusal import Refusal
-from caipan.core.text import plain
 from caipan.games.quantum.report import Report, report
 from caipan.games.quantum.retelling import run
 from caipan.games.quantum.script import read
@@ -34,22 +35,14 @@ def table(
     json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
     """Print the table that a game with its results leads to, as exact fractions."""
-    try:
-        data = typer.get_binary_stream("stdin").read() if str(source) == "-" else source.read_bytes()
-    except OSError as error:
-        raise _failed(f"{source}: {error.strerror}") from error
+    data = typer.get_binary_stream("stdin").read() if str(source) == "-" else bytes_of(source)
     script = read(data)
     worlds = script if isinstance(script, Refusal) else run(script, Multiverse.begin)
     if isinstance(worlds, Refusal):
-        raise _failed(plain(worlds.text))
+        stop(worlds)
     shown = report(worlds)
     # the numbers of universes can have more digits than msgspec writes
     typer.echo(stdlib_json.dumps(msgspec.to_builtins(shown)) if json else _written(shown))
-
-
-def _failed(message: str) -> typer.Exit:
-    typer.echo(message, err=True)
-    return typer.Exit(1)
 
 
 def _written(report: Report) -> str:

@@ -34,7 +34,8 @@ E = TypeVar("E")
 class Awaited(Struct, frozen=True, gc=False):
     """Whom the game waits for. An order, and a deadline, is meant for one phase and no other.
 
-    `phase` never comes back once it has passed. `seats` must be what everybody may know.
+    `phase` never comes back once it has passed. `seats` must be what everybody may know; so a seat may
+    have no moves left, when it is nobody else's business that it has done its part.
     """
 
     phase: int

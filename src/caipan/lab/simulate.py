@@ -93,10 +93,11 @@ def self_play(
 
 def _orders(step: Step, agents: Sequence[Agent], rng: Random) -> Sequence[Order[Any]]:
     game, state = step.match.game, step.match.state
-    seats = game.awaited(state).seats
-    if not seats:
+    # a seat that the game waits for may have done its part, if that is nobody else's business
+    seat = next((seat for seat in game.awaited(state).seats if len(step.views[seat].moves())), None)
+    if seat is None:
         return game.overdue(state)
-    return [Order(seats[0], agents[seats[0]].choose(step.views[seats[0]], rng))]
+    return [Order(seat, agents[seat].choose(step.views[seat], rng))]
 
 
 def played(game: AnyGame, options: Any, agents: Sequence[Agent], word: str) -> Result:

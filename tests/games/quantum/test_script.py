@@ -197,13 +197,13 @@ def test_numbers_that_make_no_game_are_refused(numbers: dict[str, int], code: st
 
 
 def test_the_command_fails_with_the_reason(tmp_path: Path) -> None:
-    """A script that cannot be played, or read, ends with status 1 and a line on standard error."""
+    """A script that cannot be played, or read, ends with status 2 and a line on standard error."""
     path = tmp_path / "game.json"
     for data, reason in ((b"{", "This is no script"), (_script(_night(a3=3)), "Phase 1: attack 3:3")):
         path.write_bytes(data)
         result = CliRunner().invoke(main, ["quantum", "table", str(path)])
-        assert (result.exit_code, result.stdout) == (1, "")
+        assert (result.exit_code, result.stdout) == (2, "")
         assert reason in result.stderr
     missing = CliRunner().invoke(main, ["quantum", "table", str(tmp_path / "none.json")])
-    assert missing.exit_code == 1
+    assert missing.exit_code == 2
     assert "No such file" in missing.stderr

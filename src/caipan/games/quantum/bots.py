@@ -67,16 +67,16 @@ def _priors(state: State, seat: Seat) -> dict[Seat, float]:
 
 
 def _own_evil(state: State, seat: Seat) -> float:
-    if seat in state.told:
-        return float(state.told[seat] == Role.WOLF)
+    if (certain := state.told[seat]) is not None:
+        return float(certain == Role.WOLF)
     row = own_row(state, seat)
     return state.options.wolves / state.seats if row is None else float(Fraction(row.evil))
 
 
 def _seer_probability(state: State, seat: Seat) -> float:
     """Return how likely the seat is a seer; the table does not tell it apart from a villager."""
-    if seat in state.told:
-        return float(state.told[seat] == Role.SEER)
+    if (certain := state.told[seat]) is not None:
+        return float(certain == Role.SEER)
     village = state.seats - state.options.wolves
     return (1 - _own_evil(state, seat)) * state.options.seers / village
 

@@ -19,20 +19,22 @@ def refused(setup: Setup) -> Refusal | None:
     """Refuse numbers that make no game, or one too large to be counted exactly."""
     numbers = {"players": setup.players, "wolves": setup.wolves, "seers": setup.seers}
     if not LEAST_PLAYERS <= setup.players <= MOST_PLAYERS:
-        template = (
+        text = Text(
             "There must be 3 to 60 players, not {players}: with fewer there is nothing to find out, "
             "and with more the tables, which are counted exactly, would take too long."
         )
-        return Refusal("bad-players", Text(template, numbers))
+        return Refusal("bad-players", text.about(**numbers))
     if setup.wolves < 1:
         return Refusal("bad-wolves", Text("There must be at least one wolf."))
     if 2 * setup.wolves >= setup.players:
-        template = "With {wolves} wolves among {players} players the wolves have won before the first night."
-        return Refusal("bad-wolves", Text(template, numbers))
+        text = Text(
+            "With {wolves} wolves among {players} players the wolves have won before the first night."
+        )
+        return Refusal("bad-wolves", text.about(**numbers))
     if not 0 <= setup.seers <= MOST_SEERS:
-        template = "There can be up to 3 seers, not {seers}: the time to count a table grows with each."
-        return Refusal("bad-seers", Text(template, numbers))
+        text = Text("There can be up to 3 seers, not {seers}: the time to count a table grows with each.")
+        return Refusal("bad-seers", text.about(**numbers))
     if setup.wolves + setup.seers > setup.players:
-        template = "{wolves} wolves and {seers} seers are more than {players} players."
-        return Refusal("bad-seers", Text(template, numbers))
+        text = Text("{wolves} wolves and {seers} seers are more than {players} players.")
+        return Refusal("bad-seers", text.about(**numbers))
     return None

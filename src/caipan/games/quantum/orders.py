@@ -36,8 +36,8 @@ def own_row(state: State, seat: Seat) -> TableRow | None:
 
 def _can_be(state: State, seat: Seat, role: Role) -> bool:
     """Whether the seat may be that, as far as the seat itself knows (never: as the referee knows)."""
-    if seat in state.told:
-        return state.told[seat] == role
+    if (certain := state.told[seat]) is not None:
+        return certain == role
     row = own_row(state, seat)
     if row is None:
         return True
@@ -117,7 +117,7 @@ class OrderMoves:
             case Vote(target=target):
                 return refused_vote(self._state, self._seat, target) is None
             case Withdraw():
-                return self._seat in self._state.orders and self._seat not in self._state.dead
+                return self._state.orders[self._seat] is not None and self._seat not in self._state.dead
             case _:
                 return False
 

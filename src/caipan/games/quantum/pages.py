@@ -80,10 +80,10 @@ def board(view: View, *, knowledge: bool) -> Board:
         rows=_rows(view),
         stability=percent(morning.stability) if morning else None,
         gauge=int(1000 * Fraction(morning.stability)) if morning else 0,
-        role=ROLES[state.told[view.viewer]] if view.viewer in state.told else None,
+        role=_certain(view),
         held=_held(view),
-        voted=tuple(sorted(state.votes)),
-        missing=tuple(seat for seat in state.living if seat not in state.votes) if voting else (),
+        voted=_voted(state),
+        missing=tuple(seat for seat in state.living if state.votes[seat] is None) if voting else (),
         dead=tuple(sorted(state.dead)),
         sights=_sights(view),
         chapters=_chapters(view),
@@ -94,6 +94,16 @@ def board(view: View, *, knowledge: bool) -> Board:
 def _own_number(view: View) -> int | None:
     number: int | None = view.state.numbers[view.viewer] if view.viewer >= 0 else None
     return number
+
+
+def _certain(view: View) -> Text | None:
+    """Return the role that the viewer was told for certain."""
+    role = view.state.told[view.viewer] if view.viewer >= 0 else None
+    return None if role is None else ROLES[role]
+
+
+def _voted(state: State) -> tuple[Seat, ...]:
+    return tuple(seat for seat, vote in enumerate(state.votes) if vote is not None)
 
 
 def _rows(view: View) -> tuple[Row, ...]:
@@ -139,7 +149,7 @@ def _row(number: int, row: TableRow, before: TableRow, seat: Seat | None, mine: 
 def _held(view: View) -> Text | None:
     """Say which orders of the viewer the referee holds."""
     state: State = view.state
-    act = state.orders.get(view.viewer)
+    act = state.orders[view.viewer] if view.viewer >= 0 else None
     if act is None:
         return None
     facts: dict[str, Fact] = {"night": state.coming, "orders": ordered(act.attack, act.vision)}
@@ -173,9 +183,8 @@ def _end(state: State) -> tuple[Text, ...]:
         return ()
     said = [told(state.ended)]
     for night in state.ended.nights:
-        attacks = [
-            Text("{who} → {whom}", {"who": Who(who), "whom": Who(whom)}) for who, whom in night.attacks
-        ]
+        pairs: list[dict[str, Fact]] = [{"who": Who(who), "whom": Who(whom)} for who, whom in night.attacks]
+        attacks = [Text("{who} → {whom}", pair) for pair in pairs]
         facts: dict[str, Fact] = {"night": night.night, "orders": listed(attacks)}
         said.append(Text("Attacks of night {night}: {orders}", facts))
         for seer, target, wolf in night.visions:
@@ -194,8 +203,8 @@ def lines(view: View) -> Sequence[Text]:
     said = [_where(state)]
     if (own := _own_number(view)) is not None:
         said.append(Text("You are number {number}.", {"number": own}))
-    if view.viewer in state.told:
-        said.append(Text("You are {role} for certain.", {"role": ROLES[state.told[view.viewer]]}))
+    if (role := _certain(view)) is not None:
+        said.append(Text("You are {role} for certain.", {"role": role}))
     if state.mornings:
         said.extend(_table(state, state.mornings[-1]))
     said.extend(_sights(view))
@@ -204,7 +213,7 @@ def lines(view: View) -> Sequence[Text]:
     if (held := _held(view)) is not None:
         said.append(held)
     if state.kind in (Kind.DAY, Kind.RUNOFF):
-        said.append(Text("Voted so far: {names}", {"names": _named(sorted(state.votes))}))
+        said.append(Text("Voted so far: {names}", {"names": _named(_voted(state))}))
     if state.shattered is not None:
         said.append(told(state.shattered))
     return [*said, *_end(state)]

@@ -66,7 +66,7 @@ def close(state: State, chance: Chance) -> list[Event]:
 
 def _end_night(account: _Account, chance: Chance) -> None:
     state = account.state
-    orders = {seat: act for seat, act in sorted(state.orders.items()) if seat not in state.dead}
+    orders = {seat: act for seat in state.living if (act := state.orders[seat]) is not None}
     before = account.worlds
     attacks = tuple((seat, act.attack) for seat, act in orders.items() if act.attack is not None)
     account.add(Attacked(state.cycle, attacks))
@@ -106,7 +106,9 @@ def _looks(state: State, orders: dict[Seat, Act], chance: Chance) -> list[tuple[
 
 def _end_vote(account: _Account, chance: Chance) -> None:
     state = account.state
-    votes = tuple((seat, target) for seat, target in sorted(state.votes.items()) if target is not None)
+    votes = tuple(
+        (seat, vote.target) for seat, vote in enumerate(state.votes) if vote and vote.target is not None
+    )
     counts = Counter(target for _, target in votes)
     most = max(counts.values(), default=0)
     leaders = tuple(sorted(seat for seat, count in counts.items() if count == most))
@@ -145,7 +147,7 @@ def _settle(account: _Account, chance: Chance, following: Callable[[_Account], N
 
 def _notices(state: State, worlds: Multiverse) -> list[Event]:
     """Return what the living whose role is now certain are told, each once."""
-    rows = {seat: worlds.rows[state.index(seat)] for seat in state.living if seat not in state.told}
+    rows = {seat: worlds.rows[state.index(seat)] for seat in state.living if state.told[seat] is None}
     return [Told(seat, role) for seat, row in rows.items() if (role := _certain(row)) is not None]
 
 
@@ -172,8 +174,10 @@ def _nightfall(account: _Account) -> None:
     night = account.state.cycle + 1
     living = set(account.state.living)
     account.add(NightFell(night))
-    for seat, act in sorted(account.state.orders.items()):
+    for seat, act in enumerate(account.state.orders):
+        if act is None or seat not in living:
+            continue
         attack = act.attack if act.attack in living else None
         vision = act.vision if act.vision in living else None
-        if seat in living and (attack, vision) != (act.attack, act.vision):
+        if (attack, vision) != (act.attack, act.vision):
             account.add(Lapsed(seat, night, attack, vision))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
+from caipan.games.quantum.notation import ROLES
 from caipan.games.quantum.roles import Identity, Role, Setup, Worlds
 from caipan.games.quantum.script import Day, Death, Night, Phase, Script
 
@@ -67,24 +68,25 @@ def _step(position: _Position[W], phase: Phase) -> _Next[W]:
 def _not_entered(worlds: Worlds) -> Text | None:
     if not worlds.doomed:
         return None
-    template = "player {player} is dead for certain, and the script does not enter the death."
-    return Text(template, {"player": worlds.doomed[0] + 1})
+    text = Text("player {player} is dead for certain, and the script does not enter the death.")
+    return text.about(player=worlds.doomed[0] + 1)
 
 
 def _dead(gone: frozenset[int], entry: str, *players: int) -> Text | None:
     for player in players:
         if player in gone:
-            return _entry("{entry}: player {player} is dead already.", entry, player)
+            return _entry(entry, Text("player {player} is dead already.", {"player": player}))
     return None
 
 
-def _entry(template: str, entry: str, player: int = 0) -> Text:
-    return Text(template, {"entry": entry, "player": player})
+def _entry(entry: str, why: Text) -> Text:
+    return Text("{entry}: {why}", {"entry": entry, "why": why})
 
 
 def _died(position: _Position[W], death: Death) -> _Next[W]:
     if death.player - 1 not in position.worlds.doomed:
-        return _entry("{entry}: player {player} is not dead for certain.", "death", death.player)
+        why = Text("player {player} is not dead for certain.", {"player": death.player})
+        return _entry("death", why)
     fate = death.player, death.role, death.rank
     return _collapsed(position.worlds, position.gone, "death", fate)
 
@@ -93,8 +95,8 @@ def _collapsed(worlds: W, gone: frozenset[int], entry: str, fate: tuple[int, Rol
     player, role, rank = fate
     identity = Identity(role, rank or 0)
     if identity not in dict(worlds.identities(player - 1)):
-        template = "{entry}: in no universe left is player {player} that {role}."
-        return Text(template, {"entry": entry, "player": player, "role": Text(role.value)})
+        why = Text("in no universe left is player {player} that {role}.")
+        return _entry(entry, why.about(player=player, role=ROLES[role]))
     return _Position(worlds.collapsed(player - 1, identity), gone | {player})
 
 
@@ -105,13 +107,13 @@ def _slept(position: _Position[W], night: Night) -> _Next[W]:
         if (why := _dead(gone, entry, attacker, target)) is not None:
             return why
         if attacker == target:
-            return _entry("{entry}: a player does not attack themselves.", entry)
+            return _entry(entry, Text("a player does not attack themselves."))
     orders = {attacker - 1: target - 1 for attacker, target in night.attacks.items()}
     slept = _Position(position.worlds.night(orders), gone)
     looked = set[int]()
     for number, (seer, target, side) in enumerate(night.visions, 1):
         if seer in looked:
-            return _entry("{entry}: player {player} had one before.", f"vision {number}", seer)
+            return _entry(f"vision {number}", Text("player {player} had one before.", {"player": seer}))
         looked.add(seer)
         after = _looked(slept, f"vision {number}", (seer, target, side == "wolf"))
         if isinstance(after, Text):
@@ -126,14 +128,11 @@ def _looked(position: _Position[W], entry: str, vision: tuple[int, int, bool]) -
     if (why := _dead(gone, entry, seer, target)) is not None:
         return why
     if seer == target:
-        return _entry("{entry}: a player does not look at themselves.", entry)
+        return _entry(entry, Text("a player does not look at themselves."))
     sides = worlds.glimpse(seer - 1, target - 1)
     if not sum(sides):
-        return _entry(
-            "{entry}: in no universe left was player {player} a living seer, so there is no vision.",
-            entry,
-            seer,
-        )
+        why = Text("in no universe left was player {player} a living seer, so there is no vision.")
+        return _entry(entry, why.about(player=seer))
     if not sides[wolf]:
-        return _entry("{entry}: in no universe left could this be seen.", entry)
+        return _entry(entry, Text("in no universe left could this be seen."))
     return _Position(worlds.answered(seer - 1, target - 1, wolf), gone)

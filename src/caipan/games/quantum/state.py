@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +27,7 @@ from caipan.games.quantum.events import (
     Saw,
     Shattered,
     Told,
+    Vote,
     Voted,
     Withdrawn,
 )
@@ -34,6 +35,9 @@ from caipan.games.quantum.roles import Role, Setup
 from caipan.games.quantum.worlds import Multiverse
 
 __all__ = ["Kind", "State", "blank", "evolve", "hanged", "setup", "worlds_after"]
+
+
+T = TypeVar("T")
 
 
 class Kind(StrEnum):
@@ -48,10 +52,10 @@ class Kind(StrEnum):
 class State(Struct, frozen=True):
     """What the viewer of the log knows; `worlds` is the referee's alone.
 
-    `cycle` counts nights, and each day has the number of the night before it. `orders` are those for
-    the night to come, or tonight's, `lapsed` who may want to give new ones. `votes` are those of this
-    phase, None for nobody, `hidden` the seats whose vote is not seen, `among` who can be lynched by a
-    second vote.
+    `cycle` counts nights, and each day has the number of the night before it. By seat: `orders` for the
+    night to come, or tonight's; `votes` of this phase; the role that the seat was `told` for certain.
+    `lapsed` are those who may want to give new orders, `hidden` those whose vote is not seen, and
+    `among` those who can be lynched by a second vote.
     """
 
     options: Options
@@ -61,13 +65,13 @@ class State(Struct, frozen=True):
     kind: Kind = Kind.NIGHT
     cycle: int = 0
     numbers: tuple[int | None, ...] = ()
-    orders: Mapping[Seat, Act] = {}
+    orders: tuple[Act | None, ...] = ()
     lapsed: frozenset[Seat] = frozenset()
-    votes: Mapping[Seat, Seat | None] = {}
+    votes: tuple[Vote | None, ...] = ()
     hidden: frozenset[Seat] = frozenset()
     among: tuple[Seat, ...] = ()
     deaths: tuple[Died, ...] = ()
-    told: Mapping[Seat, Role] = {}
+    told: tuple[Role | None, ...] = ()
     mornings: tuple[Morning, ...] = ()
     sights: tuple[Saw, ...] = ()
     nights: tuple[NightRecord, ...] = ()
@@ -98,8 +102,8 @@ class State(Struct, frozen=True):
     def acted(self, seat: Seat) -> bool:
         """Whether the seat has given its orders of this night, or its vote."""
         if self.kind == Kind.NIGHT:
-            return seat in self.orders and seat not in self.lapsed
-        return seat in self.votes
+            return self.orders[seat] is not None and seat not in self.lapsed
+        return self.votes[seat] is not None
 
     def index(self, seat: Seat) -> int:
         """Return the row of a seat whose number is known, from 0."""
@@ -116,7 +120,8 @@ def setup(options: Options, seats: int) -> Setup:
 
 def blank(options: Options, seats: int) -> State:
     """Return the state before anything has happened."""
-    return State(options, seats, numbers=(None,) * seats)
+    nothing = (None,) * seats
+    return State(options, seats, numbers=nothing, orders=nothing, votes=nothing, told=nothing)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -125,12 +130,12 @@ def evolve(state: State, event: Event) -> State:
         case Ordered() | Lapsed():
             return _after_order(state, event)
         case Withdrawn(seat=seat):
-            return replace(state, orders={who: act for who, act in state.orders.items() if who != seat})
+            return replace(state, orders=_put(state.orders, seat, None))
         case Voted(seat=seat, target=target, hidden=hidden):
             unseen = state.hidden | {seat} if hidden else state.hidden - {seat}
-            return replace(state, votes={**state.votes, seat: target}, hidden=unseen)
+            return replace(state, votes=_put(state.votes, seat, Vote(target)), hidden=unseen)
         case Told(seat=seat, role=role):
-            return replace(state, told={**state.told, seat: role})
+            return replace(state, told=_put(state.told, seat, role))
         case Dealt() | Attacked() | Saw() | Died():
             return _after_secret(state, event)
         case _:
@@ -140,7 +145,12 @@ def evolve(state: State, event: Event) -> State:
 def _after_order(state: State, event: Ordered | Lapsed) -> State:
     act = Act(event.attack, event.vision, event.night)
     lapsed = state.lapsed | {event.seat} if isinstance(event, Lapsed) else state.lapsed - {event.seat}
-    return replace(state, orders={**state.orders, event.seat: act}, lapsed=lapsed)
+    return replace(state, orders=_put(state.orders, event.seat, act), lapsed=lapsed)
+
+
+def _put(values: tuple[T | None, ...], seat: Seat, value: T | None) -> tuple[T | None, ...]:
+    """Return the values with a new one for the seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def _after_secret(state: State, event: Dealt | Attacked | Saw | Died) -> State:
@@ -166,12 +176,12 @@ def _after_secret(state: State, event: Dealt | Attacked | Saw | Died) -> State:
 def _after_turn(state: State, event: Event) -> State:
     match event:
         case NightFell(night=night):
-            phase = replace(state, kind=Kind.NIGHT, cycle=night, votes={}, hidden=frozenset(), among=())
+            phase = _voteless(replace(state, kind=Kind.NIGHT, cycle=night))
         case Morning():
             phase = replace(state, kind=Kind.DAY, mornings=(*state.mornings, event))
-            phase = replace(phase, orders={}, lapsed=frozenset())
+            phase = replace(phase, orders=(None,) * state.seats, lapsed=frozenset())
         case RunOff(among=among):
-            phase = replace(state, kind=Kind.RUNOFF, votes={}, hidden=frozenset(), among=among)
+            phase = _voteless(replace(state, kind=Kind.RUNOFF), among)
         case Shattered():
             return replace(state, shattered=event)
         case Ended():
@@ -179,6 +189,10 @@ def _after_turn(state: State, event: Event) -> State:
         case _:
             return state
     return replace(phase, phase=state.phase + 1)
+
+
+def _voteless(state: State, among: tuple[Seat, ...] = ()) -> State:
+    return replace(state, votes=(None,) * state.seats, hidden=frozenset(), among=among)
 
 
 def worlds_after(state: State, event: Attacked | Saw | Died) -> Multiverse | None:

@@ -55,8 +55,8 @@ class Vision(Struct, frozen=True, gc=False):
     wolf: bool
 
 
-class Multiverse(Struct, frozen=True, dict=True, eq=False):
-    """All universes left; what `oracle.Oracle` lists. Two of them are never compared, so each is only itself.
+class Multiverse(Struct, frozen=True, dict=True):
+    """All universes left; what `oracle.Oracle` lists.
 
     `gone` tells what those are who died for certain; `hanged` is the mask of the lynched among them.
     """
@@ -72,6 +72,10 @@ class Multiverse(Struct, frozen=True, dict=True, eq=False):
     def begin(cls, setup: Setup) -> Self:
         """Return the multiverse of the start."""
         return cls(setup)
+
+    def __hash__(self) -> int:
+        # the branches are many, and follow from the rest nearly always
+        return hash((self.setup, len(self.branches), self.visions, self.gone, self.hanged, self.nights))
 
     # What is fixed for all branches.
 
