@@ -68,7 +68,7 @@ class Board(Struct, frozen=True):
     end: tuple[Text, ...]
 
 
-def board(view: View, *, knowledge: bool) -> Board:
+def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     """Return what the template shows; there is nothing more to be known than the table tells."""
     state: State = view.state
     morning = state.mornings[-1] if state.mornings else None
