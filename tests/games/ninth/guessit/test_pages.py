@@ -26,6 +26,12 @@ def test_the_own_place_comes_last_and_shows_its_cards() -> None:
     assert [place.cards[1:] for place in public.places] == [(Card("", up=False),) * 2] * 2
 
 
+def test_refused_questions_stand_with_the_asker() -> None:
+    """Everybody sees what each player has asked for in vain."""
+    drawn = shown(Asked(0, 5, held=True), Asked(1, 4, held=False), viewer=PUBLIC, picked=None)
+    assert [(place.seat, place.refused) for place in drawn.places] == [(0, ()), (1, ("4",))]
+
+
 def test_the_face_down_card_is_shown_after_a_guess() -> None:
     """Before that there is no face on it."""
     assert shown().hidden == ""

@@ -30,11 +30,12 @@ class Card(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """One player's side of the table."""
+    """One player's side of the table; `refused` are the cards that this player asked for in vain."""
 
     seat: Seat
     first: bool
     cards: tuple[Card, ...]
+    refused: tuple[str, ...]
 
 
 class Key(Struct, frozen=True):
@@ -107,7 +108,8 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
 
 
 def _place(state: State, seat: Seat) -> Place:
-    return Place(seat, seat == 0, _cards(state, seat))
+    refused = tuple(face(card) for card in state.refused(seat))
+    return Place(seat, seat == 0, _cards(state, seat), refused)
 
 
 def _cards(state: State, seat: Seat) -> tuple[Card, ...]:
