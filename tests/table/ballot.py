@@ -24,7 +24,7 @@ from caipan.core.seat import Seat, Viewer
 from caipan.core.text import Text
 from caipan.games.listing import Listing
 
-__all__ = ["BALLOT", "GAMES", "Ballot", "Options", "Vote"]
+__all__ = ["BALLOT", "GAMES", "Ballot", "Counted", "Dealt", "Options", "Vote", "Voted"]
 
 Choice = Annotated[int, Meta(ge=0, le=1)]
 

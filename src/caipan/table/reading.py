@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Final
 
 from caipan.core.log import Log, verify
@@ -78,7 +78,7 @@ class Reading:
         book = await self._desk.book(code)
         return book if isinstance(book, Refusal) or book.state.outcome is not None else NOT_OVER
 
-    async def watch(self, code: str, key: str | None, after: int = 0) -> AsyncIterator[Seen]:
+    async def watch(self, code: str, key: str | None, after: int = 0) -> AsyncGenerator[Seen, None]:
         """Yield what this person gets of the table beyond the number last seen, as it comes.
 
         Ends when there is no such table, when the house closes, and never otherwise. Whatever the
