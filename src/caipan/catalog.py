@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from caipan.games import ninth, quantum, xixi
+from caipan.games import ninth, quantum, sift, xixi
 from caipan.games.listing import Listing
 from caipan.games.ninth import guessit
 
@@ -15,6 +15,8 @@ _LISTINGS: Final[tuple[Listing, ...]] = (
     ninth.LISTING,
     guessit.LISTING,
     quantum.LISTING,
+    sift.SIFTING,
+    sift.CHAIN,
     # one line a game
 )
 

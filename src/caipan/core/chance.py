@@ -80,20 +80,26 @@ class Seeded(Chance):
         self._key = key
         self._counter = 0
         self._bytes = b""
+        self._read = 0
 
     def pick(self, n: int) -> int:
         bits = (n - 1).bit_length()
+        size, mask = (bits + 7) // 8, (1 << bits) - 1
         while True:
-            number = int.from_bytes(self._take((bits + 7) // 8)) & ((1 << bits) - 1)
-            if number < n:
+            begin = self._read
+            end = self._read = begin + size
+            number = int.from_bytes(self._bytes[begin:end]) & mask
+            if end > len(self._bytes):
+                self._refill(begin, size)
+            elif number < n:
                 return number
 
-    def _take(self, size: int) -> bytes:
+    def _refill(self, begin: int, size: int) -> None:
+        """Keep what was not read from `begin` on, and add blocks until there are so many bytes."""
+        self._bytes, self._read = self._bytes[begin:], 0
         while len(self._bytes) < size:
             self._bytes += sha256(self._key + self._counter.to_bytes(8)).digest()
             self._counter += 1
-        taken, self._bytes = self._bytes[:size], self._bytes[size:]
-        return taken
 
 
 class Scripted(Chance):

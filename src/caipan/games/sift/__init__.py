@@ -1,0 +1,56 @@
+"""Sifting for Gold (大浪淘金) and the Chain: cards turned one by one, and combinations to be seen in time."""
+
+from typing import Final
+
+from caipan.agents.agent import Agent
+from caipan.agents.uniform import Uniform
+from caipan.core.text import Text
+from caipan.games.listing import Label, Listing
+from caipan.games.sift import notation, pages
+from caipan.games.sift.bots import Counting, Sleepy
+from caipan.games.sift.rules import Chain, Sifting
+
+__all__ = ["CHAIN", "SIFTING"]
+
+_AGENTS: Final[dict[str, Agent]] = {"uniform": Uniform(), "sleepy": Sleepy(), "counting": Counting()}
+_OPTIONS: Final = {
+    "relation": Label(Text("Relation: 1 to 5, or one of your own")),
+    "numbers": Label(
+        Text("Numbers of your own relation"),
+        {
+            "N": Text("Natural numbers: a card counts its rank"),
+            "Z": Text("Integers: black cards are negative"),
+            "D": Text("Points: two suits are x, two are y"),
+        },
+    ),
+    "claim": Label(
+        Text("Combinations"),
+        {"auto": Text("The referee sees them"), "call": Text("Call them before the next card is turned")},
+    ),
+    "length": Label(
+        Text("Length"),
+        {"game": Text("One game"), "match": Text("Until somebody has won two games")},
+    ),
+}
+
+SIFTING: Final = Listing(
+    game=Sifting(),
+    folder=__name__,
+    title=Text("Sifting for Gold"),
+    summary=Text("Turn cards and see in time which of them make a combination; three or four players."),
+    notation=notation,
+    pages=pages,
+    agents=_AGENTS,
+    options=_OPTIONS,
+)
+
+CHAIN: Final = Listing(
+    game=Chain(),
+    folder=__name__,
+    title=Text("The Chain"),
+    summary=Text("Turn cards onto one chain and take the end of it that a combination closes; two players."),
+    notation=notation,
+    pages=pages,
+    agents=_AGENTS,
+    options=_OPTIONS,
+)

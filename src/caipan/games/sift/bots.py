@@ -1,0 +1,86 @@
+"""Agents of Sifting and the Chain."""
+
+from __future__ import annotations
+
+from random import Random
+
+from caipan.core.replay import View
+from caipan.core.seat import Seat
+from caipan.games.sift.cards import KIND
+from caipan.games.sift.events import Agree, Call, GoOn, Move, Pass, Refuse, SetAside, Stop
+from caipan.games.sift.state import Stage, State
+from caipan.games.sift.worlds import first_now, outlook
+
+__all__ = ["Counting", "Sleepy"]
+
+
+class Sleepy:
+    """Misses a combination with a given chance; stops when first, and refuses when not."""
+
+    def __init__(self, misses: float = 0.3) -> None:
+        self._misses = misses
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Return a legal move."""
+        state: State = view.state
+        match state.stage:
+            case Stage.CLAIM:
+                return _call(state) if state.hit and rng.random() >= self._misses else Pass()
+            case Stage.STOP:
+                return Stop() if first_now(state) == view.viewer else GoOn()
+            case Stage.ANSWER:
+                return Agree() if first_now(state) == view.viewer else Refuse()
+            case _:
+                move: Move = view.moves().sample(rng)
+                return move
+
+
+class Counting:
+    """Remembers every card; calls all it sees, and stops and refuses by its chance of being first."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Return a legal move."""
+        state, seat = view.state, view.viewer
+        match state.stage:
+            case Stage.CLAIM:
+                return _call(state) if state.hit else Pass()
+            case Stage.STOP:
+                return Stop() if _stopping(state, seat) else GoOn()
+            case Stage.ANSWER:
+                better = first_now(state) != seat and outlook(state).going_on[seat].value > 0
+                return Refuse() if better else Agree()
+            case Stage.MARK:
+                marks: list[SetAside] = list(view.moves())
+                return min(marks, key=lambda mark: _usefulness(state, mark))
+            case _:
+                move: Move = view.moves().sample(rng)
+                return move
+
+
+def _stopping(state: State, seat: Seat) -> bool:
+    """Whether to call: when first, or when the game seems lost and a mark could still be had.
+
+    A first call by who is not first is refused as long as another one is behind; it gives the right
+    to end the game the next time.
+    """
+    if first_now(state) == seat:
+        return True
+    if state.called >> seat & 1 or state.seats < 3:
+        return False
+    return outlook(state).going_on[seat].value > 0
+
+
+def _usefulness(state: State, move: SetAside) -> int:
+    """Return with how many kinds the card makes combinations: what makes few is best laid aside."""
+    kind = KIND[move.card]
+    relation = state.relation
+    if relation.size == 2:
+        return relation.partners[kind].bit_count()
+    return sum(mask.bit_count() for mask in relation.thirds[kind])
+
+
+def _call(state: State) -> Call:
+    """Call the combination that is there; in the Chain, the one that takes most."""
+    if not state.chain:
+        return Call()
+    return Call(next(state.relation.made(state.table[:-1], state.table[-1]))[0])

@@ -1,0 +1,63 @@
+"""Before the first card: cutting for the dealer, breaking the pack, choosing piles (rules §2)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import accumulate, pairwise, product
+
+from caipan.core.refusal import Refusal
+from caipan.core.text import Fact, Text
+from caipan.games.sift.cards import CODES, codes
+from caipan.games.sift.course import Course
+from caipan.games.sift.events import Break, Broken, Choose, Chosen, WasCut
+from caipan.games.sift.state import State
+
+__all__ = ["breaks", "choices", "choose", "cut", "open_pack"]
+
+_APART = 3
+"""How many cards a pile may be away from an equal share."""
+
+
+def breaks(state: State) -> tuple[Break, ...]:
+    """Return the ways to break the pack into piles that are about equal; the most equal first."""
+    return _sizes(len(state.deck), state.seats)
+
+
+@cache
+def _sizes(size: int, piles: int) -> tuple[Break, ...]:
+    near = [count for count in range(size + 1) if abs(count * piles - size) <= _APART * piles]
+    ways = [sizes for sizes in product(near, repeat=piles) if sum(sizes) == size]
+    return tuple(map(Break, sorted(ways, key=lambda sizes: (max(sizes) - min(sizes), sizes))))
+
+
+def choices(state: State) -> tuple[Choose, ...]:
+    """Return the piles that nobody has taken yet."""
+    return tuple(Choose(place) for place, heap in enumerate(state.heaps) if heap)
+
+
+def cut(course: Course) -> None:
+    """Show a card; a joker is cut again."""
+    state = course.state
+    course.happen(WasCut(state.turn, CODES[state.deck[course.chance.pick(len(state.deck))]]))
+
+
+def open_pack(course: Course, move: Break) -> Refusal | None:
+    """Break the shuffled pack into piles."""
+    state = course.state
+    if move not in breaks(state):
+        facts: dict[str, Fact] = {"piles": state.seats, "cards": len(state.deck), "apart": _APART}
+        text = Text("Break {cards} cards into {piles} piles, each within {apart} of an equal share.", facts)
+        return Refusal("bad-break", text)
+    cards = codes(course.chance.shuffle(state.deck))
+    ends = (0, *accumulate(move.sizes))
+    piles = tuple(cards[low:high] for low, high in pairwise(ends))
+    course.happen(Broken(state.dealer, move.sizes, piles))
+    return None
+
+
+def choose(course: Course, move: Choose) -> Refusal | None:
+    """Take a pile; the dealer gets the last one."""
+    if move not in choices(course.state):
+        return Refusal("no-such-pile", Text("There is no such pile to take."))
+    course.happen(Chosen(course.state.turn, move.pile))
+    return None

@@ -1,0 +1,236 @@
+"""Reading a relation. The text may come from a stranger: everything about it is bounded.
+
+At most `LENGTH` characters, `NODES` parts, `DEPTH` levels, and numbers of `DIGITS` digits. The text is
+parsed by a grammar into a tree and never run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
+
+from caipan.core.text import Text
+from caipan.games.sift.relations.numbers import SYSTEMS, System
+from caipan.games.sift.relations.syntax import (
+    Absolute,
+    Call,
+    Chain,
+    Junction,
+    Letter,
+    Mistake,
+    Negation,
+    Negative,
+    Node,
+    Number,
+    Operation,
+    inside,
+    is_condition,
+    letters,
+)
+from caipan.games.sift.relations.tables import BUDGET, cost
+
+__all__ = ["DEPTH", "DIGITS", "FUNCTIONS", "LENGTH", "NODES", "parse"]
+
+LENGTH: Final = 120
+NODES: Final = 50
+DEPTH: Final = 16
+DIGITS: Final = 6
+
+FUNCTIONS: Final = {
+    "abs": range(1, 2),
+    "min": range(2, 7),
+    "max": range(2, 7),
+    "gcd": range(2, 3),
+    "is_prime": range(1, 2),
+    "is_square": range(1, 2),
+    "digits": range(1, 2),
+}
+"""The functions and how many numbers each takes."""
+
+_SAME: Final = {"−": "-", "×": "*", "·": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=", "==": "="}
+
+
+class _WrongError(Exception):
+    """Carries a mistake out of the parser's callbacks; never leaves this module."""
+
+    def __init__(self, at: int, code: str, problem: Text) -> None:
+        self.at, self.code, self.problem = at, code, problem
+
+
+def parse(text: str, system: System) -> Node | Mistake:
+    """Read a condition on two or three cards in the letters of a number system."""
+    try:
+        if len(text) > LENGTH:
+            raise _WrongError(LENGTH, "relation-long", Text("At most {most} characters.", {"most": LENGTH}))
+        if not text.strip():
+            raise _WrongError(0, "relation-empty", Text("Nothing is written."))
+        node = _read("".join(map(_plain, text)), system)
+        _fits(node, system)
+    except _WrongError as wrong:
+        return Mistake(text[:LENGTH], wrong.at, wrong.code, wrong.problem)
+    return node
+
+
+def _plain(sign: str) -> str:
+    """Return the character small, and a full-width form as the ordinary one."""
+    if "！" <= sign <= "～":
+        sign = chr(ord(sign) - 0xFEE0)
+    if sign.isspace():
+        return " "
+    return sign.lower() if sign.isascii() else sign
+
+
+def _read(text: str, system: System) -> Node:
+    try:
+        node: Node = _parser(system.name).parse(text)  # type: ignore[assignment]  # the builder makes nodes
+    except UnexpectedInput as error:
+        raise _unexpected(error, text) from None
+    return node
+
+
+def _unexpected(error: UnexpectedInput, text: str) -> _WrongError:
+    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+        return _WrongError(len(text), "relation-unfinished", Text("Something is missing at the end."))
+    at = error.pos_in_stream or 0
+    if isinstance(error, UnexpectedCharacters):
+        return _WrongError(at, "relation-alien", Text("{sign} means nothing here.", {"sign": text[at]}))
+    found = str(error.token) if isinstance(error, UnexpectedToken) else text[at]
+    return _WrongError(at, "relation-misplaced", Text("{sign} does not fit here.", {"sign": found}))
+
+
+def _fits(node: Node, system: System) -> None:
+    """Refuse what is no condition, is too big, or does not speak of two or three cards."""
+    levels = list(_levels(node, 1))
+    if len(levels) > NODES:
+        raise _WrongError(0, "relation-big", Text("Too many parts; at most {most}.", {"most": NODES}))
+    if max(levels) > DEPTH:
+        problem = Text("Too many parts inside one another; at most {most}.", {"most": DEPTH})
+        raise _WrongError(0, "relation-deep", problem)
+    if not is_condition(node):
+        raise _WrongError(0, "relation-number", Text("This is a number; a relation compares, as in a+b = 6."))
+    if letters(node) not in ({0, 1}, {0, 1, 2}):
+        points = Text("It must speak of both numbers of a point, x and y.")
+        cards = Text("It must speak of two cards, a and b, or of three, a, b and c.")
+        raise _WrongError(0, "relation-cards", points if system.name == "D" else cards)
+    if cost(node, len(system.numbers)) > BUDGET:
+        raise _WrongError(
+            0, "relation-costly", Text("This takes too long to work out; say it with fewer parts.")
+        )
+
+
+def _levels(node: Node, level: int) -> Iterator[int]:
+    yield level
+    for part in inside(node):
+        yield from _levels(part, level + 1)
+
+
+class _Builder(Transformer[Token, Node]):
+    """Makes nodes while the parser reads, and finds what the grammar cannot."""
+
+    def __init__(self, system: System) -> None:
+        super().__init__()
+        self._system = system
+
+    @v_args(inline=True)
+    def number(self, digits: Token) -> Node:
+        if len(digits) > DIGITS:
+            raise _WrongError(
+                _at(digits), "relation-digits", Text("At most {most} digits.", {"most": DIGITS})
+            )
+        return Number(_at(digits), int(digits))
+
+    @v_args(inline=True)
+    def letter(self, name: Token) -> Node:
+        system = self._system
+        if len(name) == 1 and name in system.letters:
+            return Letter(_at(name), system.letters.index(name))
+        facts = {"name": str(name), "letters": ", ".join(system.letters)}
+        if name in FUNCTIONS:
+            problem = Text("{name} is a function; its numbers follow in parentheses.", facts)
+        elif any(name in other.letters for other in SYSTEMS.values()):
+            problem = Text("{name} is a letter of other numbers; here the letters are {letters}.", facts)
+        else:
+            problem = Text("{name} is unknown; the letters are {letters}.", facts)
+        raise _WrongError(_at(name), "relation-letter", problem)
+
+    @v_args(inline=True)
+    def call(self, name: Token, *parts: Node) -> Node:
+        takes = FUNCTIONS.get(name)
+        if takes is None:
+            facts = {"name": str(name), "functions": ", ".join(FUNCTIONS)}
+            problem = Text("There is no function {name}; there are {functions}.", facts)
+            raise _WrongError(_at(name), "relation-function", problem)
+        if len(parts) not in takes:
+            problem = (
+                Text("{name} takes {least} to {most} numbers.")
+                if len(takes) > 1
+                else (
+                    Text("{name} takes {least} numbers.")
+                    if takes[0] > 1
+                    else Text("{name} takes one number.")
+                )
+            )
+            problem = problem.about(name=str(name), least=takes[0], most=takes[-1])
+            raise _WrongError(_at(name), "relation-takes", problem)
+        numbers = tuple(map(_number, parts))
+        return Absolute(_at(name), *numbers) if name == "abs" else Call(_at(name), str(name), numbers)
+
+    @v_args(inline=True)
+    def bars(self, bar: Token, part: Node, _end: Token) -> Node:
+        return Absolute(_at(bar), _number(part))
+
+    @v_args(inline=True)
+    def signed(self, sign: Token, part: Node) -> Node:
+        number = _number(part)
+        return number if sign == "+" else Negative(_at(sign), number)
+
+    @v_args(inline=True)
+    def negation(self, word: Token, part: Node) -> Node:
+        return Negation(_at(word), _condition(part))
+
+    def total(self, items: list[Any]) -> Node:
+        left: Node = _number(items[0])
+        for sign, right in zip(items[1::2], items[2::2], strict=True):
+            left = Operation(left.at, _SAME.get(sign, str(sign)), left, _number(right))
+        return left
+
+    product = power = total
+
+    def chain(self, items: list[Any]) -> Node:
+        signs = tuple(_SAME.get(sign, str(sign)) for sign in items[1::2])
+        return Chain(items[0].at, signs, tuple(map(_number, items[::2])))
+
+    def either(self, parts: list[Node]) -> Node:
+        return Junction(parts[0].at, "or", tuple(map(_condition, parts)))
+
+    def both(self, parts: list[Node]) -> Node:
+        return Junction(parts[0].at, "and", tuple(map(_condition, parts)))
+
+
+def _at(token: Token) -> int:
+    return token.start_pos or 0
+
+
+def _number(node: Node) -> Node:
+    if is_condition(node):
+        raise _WrongError(node.at, "relation-condition", Text("A number should stand here, not a condition."))
+    return node
+
+
+def _condition(node: Node) -> Node:
+    if not is_condition(node):
+        raise _WrongError(
+            node.at, "relation-no-condition", Text("A condition should stand here, not a number.")
+        )
+    return node
+
+
+@cache
+def _parser(name: str) -> Lark:
+    """Return the parser for one number system; building it takes some 30 ms, using it some 2 ms."""
+    source = files("caipan.games.sift.relations").joinpath("grammar.lark").read_text("utf-8")
+    return Lark(source, parser="lalr", transformer=_Builder(SYSTEMS[name]), maybe_placeholders=False)

@@ -1,0 +1,151 @@
+"""A relation as a tree, and what is said when a text is none.
+
+`at` is the place in the text, counted from 0, where a part of the tree stands.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+from unicodedata import east_asian_width
+
+from msgspec import Struct
+
+from caipan.core.refusal import Refusal
+from caipan.core.text import Fact, Text
+
+__all__ = [
+    "Absolute",
+    "Call",
+    "Chain",
+    "Junction",
+    "Letter",
+    "Mistake",
+    "Negation",
+    "Negative",
+    "Node",
+    "Number",
+    "Operation",
+    "inside",
+    "is_condition",
+    "letters",
+]
+
+
+class Number(Struct, frozen=True):
+    """An integer ≥ 0."""
+
+    at: int
+    value: int
+
+
+class Letter(Struct, frozen=True):
+    """The number of one card: letter 0, 1 or 2 of the number system."""
+
+    at: int
+    index: int
+
+
+class Negative(Struct, frozen=True):
+    """The number with its sign changed."""
+
+    at: int
+    part: Node
+
+
+class Absolute(Struct, frozen=True):
+    """The size of a number: |part|."""
+
+    at: int
+    part: Node
+
+
+class Operation(Struct, frozen=True):
+    """Two numbers make a third."""
+
+    at: int
+    sign: str
+    """One of + - * / % ^."""
+    left: Node
+    right: Node
+
+
+class Call(Struct, frozen=True):
+    """A named function of numbers."""
+
+    at: int
+    name: str
+    parts: tuple[Node, ...]
+
+
+class Chain(Struct, frozen=True):
+    """Comparisons that all hold: parts[0] signs[0] parts[1] signs[1] … and so on."""
+
+    at: int
+    signs: tuple[str, ...]
+    parts: tuple[Node, ...]
+
+
+class Junction(Struct, frozen=True):
+    """Conditions of which all, or at least one, must hold."""
+
+    at: int
+    sign: Literal["and", "or"]
+    parts: tuple[Node, ...]
+
+
+class Negation(Struct, frozen=True):
+    """A condition that must not hold."""
+
+    at: int
+    part: Node
+
+
+Node = Number | Letter | Negative | Absolute | Operation | Call | Chain | Junction | Negation
+
+
+def inside(node: Node) -> tuple[Node, ...]:
+    """Return the parts that a node is made of."""
+    match node:
+        case Number() | Letter():
+            return ()
+        case Negative() | Absolute() | Negation():
+            return (node.part,)
+        case Operation():
+            return (node.left, node.right)
+        case _:
+            return node.parts
+
+
+def letters(node: Node) -> frozenset[int]:
+    """Return which letters the node speaks of."""
+    if isinstance(node, Letter):
+        return frozenset({node.index})
+    return frozenset().union(*map(letters, inside(node)))
+
+
+def is_condition(node: Node) -> bool:
+    """Whether the node holds or does not, rather than being a number."""
+    return isinstance(node, Chain | Junction | Negation) or (
+        isinstance(node, Call) and node.name in ("is_prime", "is_square")
+    )
+
+
+class Mistake(Struct, frozen=True):
+    """Why a text is no relation, and the place (from 0) that is to blame."""
+
+    text: str
+    at: int
+    code: str
+    problem: Text
+
+    @property
+    def pointer(self) -> str:
+        """Two lines for a terminal: the text, and a caret below the place."""
+        before = "".join("　" if east_asian_width(sign) in "WF" else " " for sign in self.text[: self.at])
+        return f"{self.text}\n{before}^"
+
+    @property
+    def refusal(self) -> Refusal:
+        """The mistake as a refusal that names the place, counted from 1."""
+        facts: dict[str, Fact] = {"place": self.at + 1, "problem": self.problem}
+        return Refusal(self.code, Text("The relation, at place {place}: {problem}", facts))

@@ -1,0 +1,240 @@
+"""Sifting for three or four, and the Chain for two: who may do what, and what comes of it (rules §2, §3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from caipan.core.chance import Chance
+from caipan.core.game import Awaited, Game, Order
+from caipan.core.moves import Listed
+from caipan.core.outcome import Outcome
+from caipan.core.refusal import NOT_YOUR_TURN, OVER, Refusal
+from caipan.core.seat import Seat, Viewer
+from caipan.core.text import Text, Who
+from caipan.games.sift import dealing, rounds, stopping, turning
+from caipan.games.sift.cards import CODES
+from caipan.games.sift.course import Course
+from caipan.games.sift.events import (
+    Agree,
+    Break,
+    Call,
+    Choose,
+    Cut,
+    Event,
+    GoOn,
+    Move,
+    Opened,
+    Options,
+    Pass,
+    Refuse,
+    SetAside,
+    Stop,
+    Turn,
+    WentOn,
+)
+from caipan.games.sift.evolve import evolve
+from caipan.games.sift.relations import Mistake, Relation, counted, relation
+from caipan.games.sift.sight import sight
+from caipan.games.sift.state import Stage, State, blank
+
+__all__ = ["Chain", "Sifting"]
+
+_FEW: Final = 8
+"""The Chain needs at least so many cards."""
+
+_NOT_NOW: Final = Refusal("not-now", Text("This cannot be done now."))
+_CUT: Final = Listed[Move]((Cut(),))
+_TURN: Final = Listed[Move]((Turn(),))
+_CLAIM: Final = Listed[Move]((Call(), Pass()))
+_STOP: Final = Listed[Move]((Stop(), GoOn()))
+_ANSWER: Final = Listed[Move]((Refuse(), Agree()))
+_NOTHING: Final = Listed[Move]()
+
+_WHEN: Final[dict[type, Stage]] = {
+    Cut: Stage.CUT,
+    Break: Stage.BREAK,
+    Choose: Stage.CHOOSE,
+    Turn: Stage.TURN,
+    Call: Stage.CLAIM,
+    Pass: Stage.CLAIM,
+    Stop: Stage.STOP,
+    GoOn: Stage.STOP,
+    Refuse: Stage.ANSWER,
+    Agree: Stage.ANSWER,
+    SetAside: Stage.MARK,
+}
+
+
+class Sifting(Game[Options, State, Move, Event]):
+    """Sifting for Gold for three or four. The next seat is the next counter-clockwise."""
+
+    name = "sift"
+    options_type = Options
+    move_type = Move
+    event_type = Event
+    chain = False
+
+    def seats(self, options: Options) -> range:
+        return range(3, 5)
+
+    def check(self, options: Options, seats: int) -> Refusal | None:
+        found = relation(options.relation, options.numbers)
+        if isinstance(found, Mistake):
+            return found.refusal
+        return _playable(found, packs=1 if self.chain else 2)
+
+    def blank(self, options: Options, seats: int) -> State:
+        found = relation(options.relation, options.numbers)
+        if isinstance(found, Mistake):
+            raise ValueError(f"{options.relation!r} is no relation; options must be checked first")
+        return blank(options, found, seats, chain=self.chain)
+
+    def start(self, options: Options, seats: int, chance: Chance) -> list[Event]:
+        return [Opened()]
+
+    def evolve(self, state: State, event: Event) -> State:
+        return evolve(state, event)
+
+    def sight(self, state: State, event: Event, viewer: Viewer) -> Event | None:
+        return sight(event)
+
+    def awaited(self, state: State) -> Awaited:
+        match state.stage:
+            case Stage.OPEN | Stage.OVER:
+                seats: tuple[Seat, ...] = ()
+            case Stage.ANSWER:
+                seats = tuple(seat for seat in range(state.seats) if not state.answered >> seat & 1)
+            case Stage.CLAIM:
+                seats = (state.claimer,)
+            case _:
+                seats = (state.turn,)
+        return Awaited(state.phase, seats)
+
+    def overdue(self, state: State) -> Sequence[Order[Move]]:
+        defaults: dict[Stage, Move] = {
+            Stage.TURN: Turn(),
+            Stage.CLAIM: Pass(),
+            Stage.STOP: GoOn(),
+            Stage.ANSWER: Agree(),
+        }
+        seats = self.awaited(state).seats
+        return [
+            Order(seat, defaults.get(state.stage) or next(iter(self.moves(state, seat)))) for seat in seats
+        ]
+
+    def moves(self, state: State, seat: Seat) -> Listed[Move]:
+        if seat not in self.awaited(state).seats:
+            return _NOTHING
+        match state.stage:
+            case Stage.TURN:
+                return _TURN
+            case Stage.CLAIM:
+                return self._claims(state)
+            case Stage.STOP:
+                return _STOP
+            case Stage.ANSWER:
+                return _ANSWER
+            case Stage.MARK:
+                return Listed(tuple(SetAside(CODES[kind]) for kind in state.markable()))
+            case Stage.CUT:
+                return _CUT
+            case Stage.BREAK:
+                return Listed(dealing.breaks(state))
+            case _:
+                return Listed(dealing.choices(state))
+
+    def _claims(self, state: State) -> Listed[Move]:
+        """Return the same whether there is a combination or not."""
+        return _CLAIM
+
+    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
+        if state.decided:
+            return OVER
+        if _WHEN[type(move)] != state.stage:
+            return _NOT_NOW
+        if seat not in self.awaited(state).seats:
+            return NOT_YOUR_TURN
+        course = Course(state, chance)
+        refusal = _carry_out(course, seat, move)
+        if refusal is not None:
+            return refusal
+        if state.options.claim == "auto" and state.stage >= Stage.TURN:
+            rounds.play_on(course)
+        return course.events
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.decided or state.finished is None:
+            return None
+        winner = state.finished.ranking[0]
+        payoffs = tuple(state.seats - 1 if seat == winner else -1 for seat in range(state.seats))
+        cards, who = state.finished.owned[winner], Who(winner)
+        if state.options.length == "match":
+            return Outcome(payoffs, Text("{who} has won two games.", {"who": who}))
+        return Outcome(payoffs, Text("{who} is first with {cards} cards.", {"who": who, "cards": cards}))
+
+
+class Chain(Sifting):
+    """The Chain for two: one pack without idle cards, relations of two cards, and one row of cards."""
+
+    name = "chain"
+    chain = True
+
+    def seats(self, options: Options) -> range:
+        return range(2, 3)
+
+    def check(self, options: Options, seats: int) -> Refusal | None:
+        found = relation(options.relation, options.numbers)
+        if isinstance(found, Mistake):
+            return found.refusal
+        if found.size != 2:
+            return Refusal("relation-three", Text("The Chain is played over relations of two cards."))
+        refusal = super().check(options, seats)
+        few = len(self.blank(options, seats).deck) < _FEW
+        return refusal or (
+            Refusal("relation-few", Text("Too few cards can be in a combination.")) if few else None
+        )
+
+    def _claims(self, state: State) -> Listed[Move]:
+        calls = tuple(Call(place) for place in range(len(state.table) - 1))
+        return Listed[Move]((*calls, Pass()))
+
+
+def _playable(found: Relation, packs: int) -> Refusal | None:
+    """Refuse what no game can be made of."""
+    count = counted(found, packs)
+    if not count.combinations:
+        return Refusal("relation-never", Text("No cards make a combination: nobody could ever take a card."))
+    if count.combinations == count.possible:
+        return Refusal(
+            "relation-always", Text("Any cards make a combination: there would be nothing to see.")
+        )
+    return None
+
+
+def _carry_out(course: Course, seat: Seat, move: Move) -> Refusal | None:
+    """Make happen what the move itself does; under `auto`, turning follows by itself."""
+    match move:
+        case Turn() if course.state.options.claim == "call":
+            turning.lead(course)
+        case Call():
+            return turning.call(course, move)
+        case Pass():
+            turning.turn_on(course)
+        case Stop():
+            stopping.stop(course)
+        case GoOn():
+            course.happen(WentOn(seat))
+        case Refuse():
+            stopping.refuse(course, seat)
+        case Agree():
+            stopping.agree(course, seat)
+        case SetAside():
+            return stopping.set_aside(course, move)
+        case Cut():
+            dealing.cut(course)
+        case Break():
+            return dealing.open_pack(course, move)
+        case Choose():
+            return dealing.choose(course, move)
+    return None

@@ -1,0 +1,128 @@
+"""A game of Sifting or the Chain as far as it is known: the referee's state, and everybody's.
+
+Nobody sees into a pile, so all seats know the same; in what they know, unseen cards are `UNKNOWN`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from msgspec import Struct
+
+from caipan.core.seat import Seat
+from caipan.games.sift.cards import STOPPER, Card, pack
+from caipan.games.sift.events import Finished, Options
+from caipan.games.sift.relations import Relation, counted
+
+__all__ = ["LONGEST", "Missed", "Stage", "State", "blank", "holder", "ranked"]
+
+LONGEST = 1000
+"""A game that has not ended after so many rounds is ended by the referee."""
+
+
+class Stage(IntEnum):
+    """What the game waits for."""
+
+    OPEN = 0
+    CUT = 1
+    BREAK = 2
+    CHOOSE = 3
+    TURN = 4
+    CLAIM = 5
+    STOP = 6
+    ANSWER = 7
+    MARK = 8
+    OVER = 9
+
+
+class Missed(Struct, frozen=True):
+    """A combination that was on the table and was not called in time, the card just turned first."""
+
+    game: int
+    round: int
+    seat: Seat
+    combination: tuple[Card, ...]
+
+
+class State(Struct, frozen=True):
+    """All that is known. Seats are told apart by position; piles begin at the bottom.
+
+    `turn` is who turns next, or who must decide; `claimer` who turned last. `wanted` is the mask of
+    kinds that would make a combination with the table, and `hit` whether the last card did. `origin`
+    is the leader's pile before the first of several leads in a row. `taken` are the cards taken last,
+    while a stop can be called over them; `answered` and `called` are masks of seats. `missed` and
+    `mistaken` are for after the game.
+    """
+
+    options: Options
+    relation: Relation
+    seats: int
+    chain: bool
+    stage: Stage = Stage.OPEN
+    phase: int = 0
+    game: int = 0
+    round: int = 0
+    wins: tuple[int, ...] = ()
+    dealer: Seat = 0
+    heaps: tuple[bytes, ...] = ()
+    piles: tuple[bytes, ...] = ()
+    marks: tuple[bytes, ...] = ()
+    turn: Seat = 0
+    claimer: Seat = 0
+    table: bytes = b""
+    owners: bytes = b""
+    led: bool = False
+    wanted: int = 0
+    hit: bool = False
+    last_round: bool = False
+    origin: bytes = b""
+    taken: bytes = b""
+    called: int = 0
+    answered: int = 0
+    missed: tuple[Missed, ...] = ()
+    mistaken: tuple[int, ...] = ()
+    finished: Finished | None = None
+
+    @property
+    def deck(self) -> bytes:
+        """The cards the game is played with, in order: the Chain leaves out idle ones."""
+        return pack(1, counted(self.relation, 1).idle) if self.chain else pack(2)
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing more will happen: the game, or the match, is won."""
+        return self.finished is not None and (self.options.length == "game" or max(self.wins) == 2)
+
+    @property
+    def leading(self) -> int:
+        """How many cards the next leader turns at once; 0 where cards are turned one by one."""
+        return 0 if self.chain or self.round == 1 else self.relation.size
+
+    def owned(self, seat: Seat) -> int:
+        """Return how many cards count for a seat: its pile and its mark."""
+        return len(self.piles[seat]) + len(self.marks[seat])
+
+    def markable(self) -> bytes:
+        """Return the kinds that can be laid aside as a mark, each once, in the order they were turned."""
+        return bytes(dict.fromkeys(kind for kind in self.taken if kind != STOPPER))
+
+
+def blank(options: Options, relation: Relation, seats: int, *, chain: bool) -> State:
+    """Return the state before anything has happened."""
+    none = (0,) * seats
+    return State(options, relation, seats, chain, wins=none, mistaken=none)
+
+
+def ranked(owned: tuple[int, ...], caller: Seat) -> tuple[Seat, ...]:
+    """Return the seats by cards owned; of equals, who comes first counting from the caller is ahead."""
+    from_caller = [(caller + step) % len(owned) for step in range(len(owned))]
+    return tuple(sorted(from_caller, key=lambda seat: -owned[seat]))
+
+
+def holder(piles: Sequence[bytes], seat: Seat) -> Seat:
+    """Return the first seat from this one on that has a card to turn; ValueError when nobody has."""
+    for step in range(len(piles)):
+        if piles[(seat + step) % len(piles)]:
+            return (seat + step) % len(piles)
+    raise ValueError("nobody has a card to turn")

@@ -1,0 +1,121 @@
+"""What a player with a perfect memory can work out.
+
+Nobody sees into a pile, but taken cards go back in the order in which they were turned: with time, much
+of each pile is known. What is not known is any order of the cards that nobody has placed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from caipan.core.chance import Scripted
+from caipan.core.seat import Seat
+from caipan.games.sift import rounds
+from caipan.games.sift.cards import STOPPER, UNKNOWN, codes
+from caipan.games.sift.course import Course, finish
+from caipan.games.sift.events import Marked, Returned, StopCalled, Taken, WentOn
+from caipan.games.sift.state import Stage, State, ranked
+from caipan.worlds.estimate import Estimate, share
+
+__all__ = ["Outlook", "first_now", "outlook", "played_out", "unseen", "world"]
+
+TRIALS: Final = 200
+"""Games played out for an estimate: its interval is then at most 14 points wide."""
+
+
+class Outlook(Struct, frozen=True):
+    """How many threes of diamonds are unseen; who would be first now; each seat's chance if it goes on."""
+
+    unseen_stoppers: int
+    first_now: Seat
+    going_on: tuple[Estimate, ...]
+
+
+def unseen(state: State) -> bytes:
+    """Return the kinds that lie where nobody has seen them, in order."""
+    left = Counter(state.deck)
+    for place in (*state.piles, *state.marks, *state.heaps, state.table):
+        left.subtract(place.replace(bytes([UNKNOWN]), b""))
+    return bytes(left.elements())
+
+
+def world(state: State, rng: Random) -> State:
+    """Return the state with every unseen card put somewhere, all ways equally likely."""
+    hidden = list(unseen(state))
+    rng.shuffle(hidden)
+    return replace(
+        state,
+        piles=tuple(_filled(pile, hidden) for pile in state.piles),
+        heaps=tuple(_filled(heap, hidden) for heap in state.heaps),
+    )
+
+
+def _filled(pile: bytes, hidden: list[int]) -> bytes:
+    return bytes([hidden.pop() if kind == UNKNOWN else kind for kind in pile])
+
+
+def first_now(state: State) -> Seat:
+    """Return who would be first if the seat that decides stopped the game now."""
+    return ranked(tuple(state.owned(seat) for seat in range(state.seats)), state.turn)[0]
+
+
+@lru_cache(maxsize=64)
+def outlook(state: State) -> Outlook:
+    """Return the outlook of a game whose piles are chosen; some 60 ms. The same state gives the same."""
+    rng = Random(state.phase)
+    winners = [played_out(world(state, rng)) for _ in range(TRIALS)]
+    going_on = tuple(share(winners.count(seat), TRIALS) for seat in range(state.seats))
+    return Outlook(unseen(state).count(STOPPER), first_now(state), going_on)
+
+
+def played_out(state: State) -> Seat:
+    """Return who is first in the end, when all see every combination and stop only when they are first.
+
+    A first stop is refused, as somebody else is always behind. A stop that is being decided goes on.
+    """
+    course = Course(_running(state), Scripted())
+    while course.state.finished is None:
+        if course.state.stage == Stage.STOP:
+            _stop(course)
+        else:
+            rounds.play_on(course)
+    return course.state.finished.ranking[0]
+
+
+def _running(state: State) -> State:
+    """Return the state as it is once what is being decided has been: nobody stops, and calls are made."""
+    options = replace(state.options, claim="auto", length="game")
+    settled = replace(state, options=options, stage=Stage.TURN)
+    if state.stage != Stage.CLAIM:
+        return settled
+    if not state.hit:
+        return replace(settled, round=1)  # the round goes on card by card, without another lead
+    course = Course(settled, Scripted())
+    if state.led:
+        return course.happen(Returned(state.claimer))
+    places = next(state.relation.made(state.table[:-1], state.table[-1]))
+    combination = codes((state.table[-1], *(state.table[place] for place in places)))
+    after = course.happen(Taken(state.claimer, combination, places[0] if state.chain else 0))
+    if after.last_round:
+        finish(course, state.claimer, "out")
+    return course.state
+
+
+def _stop(course: Course) -> None:
+    """Stop if the taker is first and nobody can refuse; take a mark for later if they can."""
+    state = course.state
+    seat = state.turn
+    if first_now(state) != seat:
+        course.happen(WentOn(seat))
+    elif state.called >> seat & 1:
+        finish(course, seat, "stop")
+    else:
+        course.happen(StopCalled(seat, final=False))
+        markable = codes(state.markable())
+        course.happen(Marked(seat, markable[0] if markable else None))

@@ -1,0 +1,134 @@
+"""Relations on cards: idle cards, combinations, and how soon one comes."""
+
+import json
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from caipan.games.sift.cards import CODES, KIND, codes, members, pack
+from caipan.games.sift.relations import PRESETS, Gap, Relation, counted, relation
+from caipan.games.sift.relations.evaluate import Nothing
+from caipan.games.sift.relations.numbers import Name
+from caipan.games.sift.relations.rounds import independent, rounds, tried
+
+IDLE = json.loads((Path(__file__).parents[1] / "idle.json").read_text())
+
+
+def ready(text: str, numbers: Name = "Z") -> Relation:
+    """Return a relation that must be a good one."""
+    found = relation(text, numbers)
+    assert isinstance(found, Relation)
+    return found
+
+
+def test_the_printed_lists_of_idle_cards_come_out() -> None:
+    """For each relation of the book, the idle cards in two packs are the ones that the book lists."""
+    assert {preset.text.replace(" ", "") for preset in PRESETS.values()} == set(IDLE)
+    for number, preset in PRESETS.items():
+        idle = codes(members(counted(ready(number), 2).idle))
+        assert set(idle) == set(IDLE[preset.text.replace(" ", "")].split()), number
+
+
+def test_a_card_can_be_idle_in_one_pack_and_not_in_two() -> None:
+    """Three red kings make 39 of two packs; one pack has only two of them."""
+    kings = ready("a+b+c = 39")
+    assert len(list(members(counted(kings, 1).idle))) == 54
+    assert codes(members(((1 << 54) - 1) & ~counted(kings, 2).idle)) == ("H13", "D13")
+
+
+@pytest.mark.parametrize("number", [number for number, preset in PRESETS.items() if number != "1"])
+@pytest.mark.parametrize("packs", [1, 2])
+def test_combinations_are_counted_card_by_card(number: str, packs: int) -> None:
+    """The count of combinations is that of pairs of cards that make one."""
+    found = ready(number)
+    pairs = [(one, other) for one, other in combinations(pack(packs), 2) if found.partners[one] >> other & 1]
+    assert counted(found, packs).combinations == len(pairs)
+
+
+def test_combinations_of_three_are_counted_card_by_card() -> None:
+    """The same for three cards, in one pack."""
+    found = ready("1")
+    triples = [
+        cards for cards in combinations(pack(1), 3) if sum(kind % 13 + 1 for kind in cards if kind < 52) > 31
+    ]
+    assert counted(found, 1).combinations == len(triples)
+
+
+def test_the_letters_may_be_taken_in_any_order() -> None:
+    """a−b = 15 is met by 5 and −10 either way round, and a+2b+3c in all six orders."""
+    two, three = ready("3"), ready("a+2*b+3*c = 14", "N")
+    assert two.partners[KIND["H5"]] >> KIND["S10"] & 1
+    assert two.partners[KIND["S10"]] >> KIND["H5"] & 1
+    for cards in (("H1", "C2", "S3"), ("C2", "S3", "H1"), ("S3", "H1", "C2"), ("S3", "C2", "H1")):
+        first, second, third = (KIND[card] for card in cards)
+        assert three.thirds[first][second] >> third & 1
+
+
+def test_values_follow_the_number_system() -> None:
+    """N counts ranks, Z makes black cards negative, D makes suits axes; jokers are 0 everywhere."""
+    assert ready("a+b = 26", "N").partners[KIND["S13"]] >> KIND["C13"] & 1
+    assert ready("a+b = -26", "Z").partners[KIND["S13"]] >> KIND["C13"] & 1
+    point = ready("x = -13 and y = -12", "D")
+    assert codes(members(point.partners[KIND["S13"]])) == ("C12",)
+    joker = ready("x = 0 and y = 5 or x = 5 and y = 0", "D")
+    assert codes(members(joker.partners[KIND["BJ"]])) == ("H5", "D5")
+    assert codes(members(ready("a*b = 0 and a+b = 3", "N").partners[KIND["SJ"]])) == ("H3", "D3", "C3", "S3")
+
+
+def test_division_by_zero_makes_a_reading_not_count_and_is_reported() -> None:
+    """The jokers make no combination in a/b = 2 as divisors, and the gap names a reading."""
+    found = ready("a/b = 2")
+    assert found.gap == Gap((("a", -13), ("b", 0)), Nothing.DIVISION)
+    assert {"BJ", "SJ"} <= set(codes(members(counted(found, 2).idle)))
+    assert ready("a+b = 6").gap is None
+
+
+def test_a_preset_brings_its_numbers() -> None:
+    """The number of a preset stands for its text, whatever numbers are given."""
+    assert ready("5", "N").numbers == "D"
+    assert ready(" 1 ", "Z").text == "a+b+c >= 32"
+
+
+def test_every_kind_has_its_code() -> None:
+    """54 kinds, 54 codes, and two packs are 108 cards."""
+    assert len(set(CODES)) == 54
+    assert len(pack(2)) == 108
+
+
+def test_the_probability_is_exact_for_two_cards() -> None:
+    """Sets of cards without a combination are counted: all singles, all pairs but the combinations."""
+    found = ready("2")
+    counts = independent(found, 2)
+    assert counts is not None
+    assert counts[:3] == (1, 108, comb(108, 2) - counted(found, 2).combinations)
+    threes = [
+        cards
+        for cards in combinations(pack(1), 3)
+        if not any(found.partners[one] >> other & 1 for one, other in combinations(cards, 2))
+    ]
+    one = independent(found, 1)
+    assert one is not None
+    assert one[3] == len(threes)
+
+
+@pytest.mark.parametrize("text", ["2", "5", "gcd(a,b) = 1", "(a+b)%7 = 0"])
+def test_what_is_exact_and_what_is_tried_agree(text: str) -> None:
+    """The exact mean lies in a wide interval around the tried one, and so do the probabilities."""
+    found = ready(text)
+    exact, trial = rounds(found, 2, Random(1)), tried(found, 2, Random(7), 2000)
+    spread = trial.length.high - trial.length.low
+    assert abs(exact.length.value - trial.length.value) < 1.5 * spread
+    assert exact.length.trials == 0
+    for one, other in zip(exact.has_one, trial.has_one, strict=True):
+        assert abs(one.value - other.value) < 0.06
+
+
+def test_a_relation_of_three_is_tried() -> None:
+    """For three cards the probability comes with its interval; no two cards have a combination."""
+    found = rounds(ready("1"), 2, Random(3))
+    assert [estimate.value for estimate in found.has_one[:3]] == [0, 0, 0]
+    assert found.has_one[8].low < found.has_one[8].value < found.has_one[8].high
+    assert found.length.trials > 1000
