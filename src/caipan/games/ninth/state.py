@@ -113,10 +113,9 @@ class State(Struct, frozen=True):
     @property
     def over(self) -> bool:
         """Whether no further hand will be played."""
-        if self.resigned is not None:
-            return True
-        played_out = bool(self.broke) or 0 < self.options.hands == self.hand
-        return played_out and self.stage is Stage.CLOSED
+        if self.resigned is not None or self.stage is not Stage.CLOSED:
+            return self.resigned is not None
+        return bool(self.broke) or 0 < self.options.hands == self.hand
 
     def guesser_of(self, round_: int) -> Seat:
         """Return the guesser of a round of this hand, counted from 1."""
