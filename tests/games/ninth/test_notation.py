@@ -107,7 +107,7 @@ def test_what_is_no_move_is_refused(text: str, code: str) -> None:
         (Turned(9), "The ninth card was turned: 9."),
         (Taken(1, 12), "#2 took the pot of 12."),
         (Carried(18), "Nobody won the hand; 18 chips stay in the middle."),
-        (Resigned(0), "#1 gave the match up."),
+        (Resigned(0), "#1 resigned."),
         (Resigned(0, late=True), "#1 ran out of time."),
     ],
 )

@@ -266,9 +266,7 @@ def test_one_may_resign_at_any_time() -> None:
     """The whole stack is lost, also when the other player was to decide."""
     match = play(dealt(), 0, Resign(), Scripted())
     assert isinstance(match, Match)
-    assert GAME.outcome(match.state) == Outcome(
-        (-100, 100), Text("{who} gave the match up.", {"who": Who(0)})
-    )
+    assert GAME.outcome(match.state) == Outcome((-100, 100), Text("{who} resigned.", {"who": Who(0)}))
 
 
 def test_a_passed_deadline_loses_the_match() -> None:

@@ -6,6 +6,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
+from caipan.games.duels import Player, Resign, Resigned, TimeUp
+
 __all__ = [
     "Accept",
     "Accepted",
@@ -19,6 +21,7 @@ __all__ = [
     "Dealt",
     "Denied",
     "Event",
+    "Hand",
     "Move",
     "Name",
     "Named",
@@ -38,7 +41,6 @@ __all__ = [
 MOST_BLIND: Final = 100
 MOST_STACK: Final = 10_000
 
-Player = Annotated[int, Meta(ge=0, le=1)]
 Rank = Annotated[int, Meta(ge=1, le=13)]
 Chips = Annotated[int, Meta(ge=0, le=2 * MOST_STACK)]
 Hand = tuple[Rank, ...]
@@ -91,14 +93,6 @@ class Accept(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="acc
 
 class Challenge(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="challenge"):
     """Double the stakes and have the ninth card turned."""
-
-
-class Resign(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resign"):
-    """Give the match up; at any time."""
-
-
-class TimeUp(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="time-up"):
-    """The referee's move when the player to move has let the deadline pass."""
 
 
 Move = Blind | Name | Concede | Wrong | Accept | Challenge | Resign | TimeUp
@@ -179,13 +173,6 @@ class Carried(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ca
     """The rounds are over without a decision; all chips in the middle stay there."""
 
     chips: Chips
-
-
-class Resigned(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resigned"):
-    """A player gave up the match, or ran out of time."""
-
-    seat: Player
-    late: bool = False
 
 
 Event = (

@@ -6,6 +6,7 @@ from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text, Who
+from caipan.games.duels import resigned
 from caipan.games.ninth.events import (
     MOST_BLIND,
     Accept,
@@ -133,5 +134,5 @@ def _said(event: Opened | Conceded | Denied | Accepted | Resigned) -> Text:
             return Text("{who} said: wrong.", {"who": Who(seat)})
         case Accepted(seat=seat):
             return Text("{who} accepted.", {"who": Who(seat)})
-        case Resigned(seat=seat, late=late):
-            return Text("{who} ran out of time." if late else "{who} gave the match up.", {"who": Who(seat)})
+        case Resigned():
+            return resigned(event)

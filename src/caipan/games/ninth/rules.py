@@ -13,6 +13,7 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text, Who
+from caipan.games.duels import given_up
 from caipan.games.ninth.events import (
     Accept,
     Accepted,
@@ -127,12 +128,7 @@ class NinthCard(Game[Options, State, Move, Event]):
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
-            loser, stack = state.resigned.seat, state.options.stack
-            reason = (
-                Text("{who} ran out of time.") if state.resigned.late else Text("{who} gave the match up.")
-            )
-            payoffs = (stack, -stack) if loser else (-stack, stack)
-            return Outcome(payoffs, Text(reason.template, {"who": Who(loser)}))
+            return given_up(state.resigned, state.options.stack)
         return _counted(state) if state.over else None
 
 

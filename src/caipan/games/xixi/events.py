@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from caipan.games.duels import Player, Resign, Resigned, TimeUp
 from caipan.games.xixi.questions import Question
 
 __all__ = [
@@ -22,9 +23,6 @@ __all__ = [
     "Resigned",
     "TimeUp",
 ]
-
-Player = Annotated[int, Meta(ge=0, le=1)]
-"""Seat 0 is the first player."""
 
 Hand = tuple[Annotated[int, Meta(ge=1, le=13)], ...]
 
@@ -50,14 +48,6 @@ class Recall(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="rec
     question: Question
 
 
-class Resign(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resign"):
-    """Give the game up; at any time."""
-
-
-class TimeUp(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="time-up"):
-    """The referee's move when the player to move has let the deadline pass."""
-
-
 Move = Ask | Recall | Resign | TimeUp
 
 
@@ -81,13 +71,6 @@ class Recalled(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="r
 
     seat: Player
     answers: tuple[Asked, ...]
-
-
-class Resigned(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resigned"):
-    """A player gave up, or ran out of time."""
-
-    seat: Player
-    late: bool = False
 
 
 Event = Dealt | Asked | Recalled | Resigned

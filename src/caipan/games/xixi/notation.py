@@ -7,6 +7,7 @@ from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text, Who
+from caipan.games.duels import resigned
 from caipan.games.writing import face, rank, words
 from caipan.games.xixi.events import Ask, Asked, Event, Move, Recall, Recalled, Resign, Resigned
 from caipan.games.xixi.questions import Kind, Question
@@ -99,9 +100,8 @@ def told(event: Event) -> Text:
             return _answered(event)
         case Recalled(seat=seat, answers=answers):
             return Text("{who} heard again: {answers}", {"who": Who(seat), "answers": _listed(answers)})
-        case Resigned(seat=seat, late=late):
-            how = Text("{who} ran out of time.") if late else Text("{who} resigned.")
-            return how.about(who=Who(seat))
+        case Resigned():
+            return resigned(event)
         case _:
             return Text("The cards were dealt.")
 

@@ -15,6 +15,7 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Text, Who
+from caipan.games.duels import given_up, won
 from caipan.games.xixi.events import (
     Ask,
     Asked,
@@ -176,16 +177,14 @@ class Duel(Game[Options, State, Move, Event]):
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
-            loser = state.resigned.seat
-            reason = Text("{who} ran out of time.") if state.resigned.late else Text("{who} resigned.")
-            return _won(1 - loser, reason.about(who=Who(loser)))
+            return given_up(state.resigned)
         if not state.over:
             return None
         first, second = state.showdowns(0) == 2, state.showdowns(1) == 2
         if first and second:
             return Outcome((0, 0), Text("Both have brought about two showdowns."))
         winner = 0 if first else 1
-        return _won(winner, Text("{who} brought about two showdowns.", {"who": Who(winner)}))
+        return won(winner, Text("{who} brought about two showdowns.", {"who": Who(winner)}))
 
 
 def _asked(state: State, seat: Seat, question: Question) -> list[Event] | Refusal:
@@ -235,7 +234,3 @@ def _decided(state: State) -> bool:
 def _legal(state: State, seat: Seat) -> int:
     up = state.up[state.about[seat]]
     return _ALL & ~touching(up) if up else _ALL
-
-
-def _won(winner: Seat, reason: Text) -> Outcome:
-    return Outcome((1, -1) if winner == 0 else (-1, 1), reason)

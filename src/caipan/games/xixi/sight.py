@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caipan.core.seat import Seat, Viewer
+from caipan.games.duels import only
 from caipan.games.xixi.events import Dealt, Event, Options
 
 __all__ = ["sight", "visible_hand"]
@@ -19,6 +20,4 @@ def sight(options: Options, event: Event, viewer: Viewer) -> Event:
         return event
     if viewer not in (0, 1):
         return Dealt((None, None), None)
-    shown = visible_hand(options, viewer)
-    first, second = event.hands
-    return Dealt((first if shown == 0 else None, second if shown == 1 else None), None)
+    return Dealt(only(event.hands, visible_hand(options, viewer)), None)

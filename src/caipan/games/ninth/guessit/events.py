@@ -6,6 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from caipan.games.duels import Player, Resign, Resigned, TimeUp
+from caipan.games.ninth.events import Hand, Rank
+
 __all__ = [
     "Ask",
     "Asked",
@@ -15,16 +18,11 @@ __all__ = [
     "Guessed",
     "Move",
     "Options",
+    "Player",
     "Resign",
     "Resigned",
     "TimeUp",
 ]
-
-Player = Annotated[int, Meta(ge=0, le=1)]
-"""Seat 0 moves first."""
-
-Rank = Annotated[int, Meta(ge=1, le=13)]
-Hand = tuple[Rank, ...]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,14 +49,6 @@ class Guess(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="gues
     rank: Rank
 
 
-class Resign(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resign"):
-    """Give the game up; at any time."""
-
-
-class TimeUp(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="time-up"):
-    """The referee's move when the player to move has let the deadline pass."""
-
-
 Move = Ask | Guess | Resign | TimeUp
 
 
@@ -83,13 +73,6 @@ class Guessed(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="gu
     seat: Player
     rank: Rank
     hidden: Rank
-
-
-class Resigned(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resigned"):
-    """A player gave up, or ran out of time."""
-
-    seat: Player
-    late: bool = False
 
 
 Event = Dealt | Asked | Guessed | Resigned

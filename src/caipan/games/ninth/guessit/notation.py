@@ -6,6 +6,7 @@ from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text, Who
+from caipan.games.duels import resigned
 from caipan.games.ninth.guessit.events import Ask, Asked, Event, Guess, Guessed, Move, Resign, Resigned
 from caipan.games.writing import face, rank, words
 
@@ -56,7 +57,7 @@ def told(event: Event) -> Text:
         case Guessed(seat=seat, rank=rank, hidden=hidden):
             facts: dict[str, Fact] = {"who": Who(seat), "card": face(rank), "hidden": face(hidden)}
             return Text("{who} guessed {card}; the card was {hidden}.", facts)
-        case Resigned(seat=seat, late=late):
-            return Text("{who} ran out of time." if late else "{who} resigned.", {"who": Who(seat)})
+        case Resigned():
+            return resigned(event)
         case _:
             return Text("The cards were dealt.")

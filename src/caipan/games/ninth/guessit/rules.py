@@ -15,6 +15,8 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text, Who
+from caipan.games.duels import given_up, won
+from caipan.games.ninth.events import Hand
 from caipan.games.ninth.guessit.events import (
     Ask,
     Asked,
@@ -22,7 +24,6 @@ from caipan.games.ninth.guessit.events import (
     Event,
     Guess,
     Guessed,
-    Hand,
     Move,
     Options,
     Resign,
@@ -139,14 +140,13 @@ class GuessIt(Game[Options, State, Move, Event]):
         match state.ended:
             case None:
                 return None
-            case Resigned(seat=seat, late=late):
-                text = Text("{who} ran out of time." if late else "{who} resigned.", {"who": Who(seat)})
-                return _won(1 - seat, text)
+            case Resigned() as event:
+                return given_up(event)
             case Guessed(seat=seat, rank=rank, hidden=hidden):
                 facts: dict[str, Fact] = {"who": Who(seat), "card": face(rank), "hidden": face(hidden)}
                 if rank == hidden:
-                    return _won(seat, Text("{who} guessed right: {card}.", facts))
-                return _won(1 - seat, Text("{who} guessed {card}; the card was {hidden}.", facts))
+                    return won(seat, Text("{who} guessed right: {card}.", facts))
+                return won(1 - seat, Text("{who} guessed {card}; the card was {hidden}.", facts))
 
 
 def _choices(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -173,7 +173,3 @@ def _guessed(state: State, rank: int) -> list[Event] | Refusal:
     if rank in state.open(1 - state.turn):
         return Refusal("open-card", Text("{card} lies open.", {"card": face(rank)}))
     return [Guessed(state.turn, rank, hidden)]
-
-
-def _won(winner: Seat, reason: Text) -> Outcome:
-    return Outcome((1, -1) if winner == 0 else (-1, 1), reason)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caipan.core.seat import Viewer
+from caipan.games.duels import only
 from caipan.games.ninth.guessit.events import Dealt, Event
 
 __all__ = ["sight"]
@@ -12,5 +13,4 @@ def sight(event: Event, viewer: Viewer) -> Event:
     """Return the event as the viewer sees it: of the deal, the own cards at most."""
     if not isinstance(event, Dealt):
         return event
-    first, second = event.hands
-    return Dealt((first if viewer == 0 else None, second if viewer == 1 else None), None)
+    return Dealt(only(event.hands, viewer), None)
