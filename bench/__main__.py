@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from bench import belief, engine
+from bench import belief, engine, tables
 
-ALL: Final = {"engine": engine.main, "belief": belief.main}
+ALL: Final = {"engine": engine.main, "belief": belief.main, "tables": tables.main}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or ALL:
