@@ -35,13 +35,16 @@ def alarms(page: Page, delay: int) -> tuple[Alarm, ...]:
 def duties(page: Page) -> dict[Seat, str]:
     """Return the agents' seats that the game waits for, each with the key that its order will have.
 
-    The key says how much the agent has seen: it is not asked twice about the same.
+    The key says how much the agent has seen: it is not asked twice about the same. Nor is it asked
+    when it has no move left, though everybody may think that the game still waits for it.
     """
     state = page.state
-    if not state.agents or state.outcome is not None:
+    if not state.agents or state.match is None or state.outcome is not None:
         return {}
     phase, awaited = state.awaited.phase, state.awaited.seats
-    keys = {seat: f"{phase}.{page.marks[seat].events}" for seat in awaited if seat in state.agents}
+    asked = [seat for seat in awaited if seat in state.agents]
+    able = [seat for seat in asked if len(state.game.moves(state.match.state, seat))]
+    keys = {seat: f"{phase}.{page.marks[seat].events}" for seat in able}
     return {seat: key for seat, key in keys.items() if (seat, key) not in state.receipts}
 
 
