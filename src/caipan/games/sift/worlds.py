@@ -23,7 +23,7 @@ from caipan.games.sift.events import Marked, Returned, StopCalled, Taken, WentOn
 from caipan.games.sift.state import Stage, State, ranked
 from caipan.worlds.estimate import Estimate, share
 
-__all__ = ["Outlook", "first_now", "outlook", "played_out", "unseen", "world"]
+__all__ = ["Outlook", "first_now", "outlook", "play_out", "unseen", "world"]
 
 TRIALS: Final = 200
 """Games played out for an estimate: its interval is then at most 14 points wide."""
@@ -69,13 +69,13 @@ def first_now(state: State) -> Seat:
 def outlook(state: State) -> Outlook:
     """Return the outlook of a game whose piles are chosen; some 60 ms. The same state gives the same."""
     rng = Random(state.phase)
-    winners = [played_out(world(state, rng)) for _ in range(TRIALS)]
+    winners = [_winner(world(state, rng)) for _ in range(TRIALS)]
     going_on = tuple(share(winners.count(seat), TRIALS) for seat in range(state.seats))
     return Outlook(unseen(state).count(STOPPER), first_now(state), going_on)
 
 
-def played_out(state: State) -> Seat:
-    """Return who is first in the end, when all see every combination and stop only when they are first.
+def play_out(state: State) -> Course:
+    """Play to the end, when all see every combination and stop only when they are first.
 
     A first stop is refused, as somebody else is always behind. A stop that is being decided goes on.
     """
@@ -85,7 +85,13 @@ def played_out(state: State) -> Seat:
             _stop(course)
         else:
             rounds.play_on(course)
-    return course.state.finished.ranking[0]
+    return course
+
+
+def _winner(state: State) -> Seat:
+    finished = play_out(state).state.finished
+    assert finished is not None, "a game that is played out is over"  # noqa: S101
+    return finished.ranking[0]
 
 
 def _running(state: State) -> State:

@@ -1,0 +1,70 @@
+"""`caipan sift relation`: what is told of a relation, and of what is none."""
+
+import json
+
+from tests.cli.terminal import CHINESE, run
+
+from caipan.games.sift.survey import Survey
+
+
+def test_a_relation_is_told_in_sentences() -> None:
+    """Idle cards, combinations, exact chances, and games with an interval."""
+    told = run("sift", "relation", "a-b=15", "--numbers", "Z").stdout.splitlines()
+    assert told[:3] == [
+        "a-b=15 over Z, combinations of 2 cards, 108 cards.",
+        "Combinations: 192 of 5778.",
+        "Idle cards: 6. ♥A ♦A ♣A ♠A big joker small joker",
+    ]
+    assert told[3].startswith("Chance that so many cards hold one: 2: 3.3%, 3: 9.7%, 4: 18.5%,")
+    assert told[4] == "Cards until there is a combination: 7.78."
+    assert told[5].startswith("In games of 4 players, cards a round: ")
+    assert "–" in told[5]
+
+
+def test_it_is_told_in_chinese() -> None:
+    """The same in the person's language."""
+    told = run("sift", "relation", "2", env=CHINESE).stdout
+    assert "闲牌：12 张。" in told
+
+
+def test_json_has_every_figure() -> None:
+    """The whole survey is printed, exact values with no trials."""
+    found = json.loads(run("sift", "relation", "5", "--json").stdout)
+    assert set(found) == set(Survey.__struct_fields__)
+    assert (found["relation"], found["numbers"], len(found["idle"])) == ("|x+2| + |y-2| <= 5", "D", 32)
+    assert found["has_one"][2]["trials"] == 0
+    assert found["games"]["round_cards"]["trials"] > 0
+
+
+def test_the_same_seed_tells_the_same() -> None:
+    """What is simulated depends on the seed alone."""
+    words = ("sift", "relation", "1", "--players", "3", "--json")
+    assert run(*words).stdout == run(*words).stdout
+    assert run(*words).stdout != run(*words, "--seed", "1").stdout
+
+
+def test_a_mistake_is_pointed_at() -> None:
+    """The text, a caret below the place, and what is wrong; exit code 2 and nothing on standard output."""
+    result = run("sift", "relation", "a-b=1x5")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.splitlines() == [
+        "a-b=1x5",
+        "     ^",
+        "The relation, at place 6: x does not fit here.",
+    ]
+
+
+def test_division_by_zero_always_and_never_are_said() -> None:
+    """What does not count is named with an example; what cannot be played is told why."""
+    divided = run("sift", "relation", "a/b=2").stdout
+    always, never = run("sift", "relation", "a=a+b-b").stdout, run("sift", "relation", "a+b=99").stdout
+    assert "do not count; so for a = -13, b = 0: division by zero." in divided
+    assert "It always holds" in always
+    assert "It never holds" in never
+    assert "Rounds a game" not in always + never
+
+
+def test_the_chain_has_one_pack() -> None:
+    """For two players it is the Chain: 54 cards; a relation of three is told, but has no games there."""
+    assert "54 cards" in run("sift", "relation", "2", "--players", "2").stdout
+    assert json.loads(run("sift", "relation", "1", "--players", "2", "--json").stdout)["games"] is None
