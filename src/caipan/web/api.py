@@ -8,7 +8,7 @@ from litestar import Response, get
 from msgspec import Struct
 
 from caipan.web.render import Page
-from caipan.web.visit import Visit
+from caipan.web.visit import Visiting
 
 __all__ = ["docs"]
 
@@ -31,7 +31,7 @@ class ApiPage(Page, frozen=True):
 
 
 @get("/api", include_in_schema=False)
-async def docs(visit: Visit) -> Response[Any]:
+async def docs(visit: Visiting) -> Response[Any]:
     """Show what programs can do."""
     schema = visit.request.app.openapi_schema.to_schema()
     return visit.page(ApiPage(tuple(_addresses(schema))))

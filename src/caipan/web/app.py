@@ -13,6 +13,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 
 from caipan.catalog import CATALOG
@@ -63,7 +64,7 @@ def _visit(request: Request[Any, Any, Any], state: State) -> Visit:
 
 
 @get("/boards/{name:str}", include_in_schema=False, cache_control=_FOREVER)
-async def board_style(name: str) -> Response[Any]:
+async def board_style(name: FromPath[str]) -> Response[Any]:
     """Send the style of a game's board."""
     game = name.removesuffix(".css")
     sheet = folder(CATALOG[game].folder) / "board.css" if game in CATALOG else None
@@ -118,5 +119,6 @@ def application(
             path="/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
+        logging_config=None,  # how logs are written is for whoever runs the server to say
         request_max_body_size=64 * 1024,
     )

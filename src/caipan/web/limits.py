@@ -31,6 +31,11 @@ class Limiter:
             self._sweep(now)
         return True
 
+    @property
+    def remembered(self) -> int:
+        """How many addresses are remembered."""
+        return len(self._buckets)
+
     def _sweep(self, now: float) -> None:
         """Forget the addresses whose buckets have filled again."""
         full = self._rate.burst / self._rate.each_second

@@ -8,11 +8,12 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Response, get
+from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from caipan.core.refusal import Refusal
 from caipan.table.sight import Seen
-from caipan.web.visit import Visit
+from caipan.web.visit import Visiting
 
 __all__ = ["frame", "stream"]
 
@@ -26,7 +27,7 @@ def frame(seen: Seen) -> bytes:
 
 
 @get("/t/{code:str}/stream")
-async def stream(visit: Visit, code: str, after: int = 0) -> Response[Any] | Stream:
+async def stream(visit: Visiting, code: FromPath[str], after: FromQuery[int] = 0) -> Response[Any] | Stream:
     """Send what this viewer gets of the table beyond number `after` (or `Last-Event-ID`), as it comes."""
     key = await visit.key(code)
     if isinstance(key, Refusal):

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 from litestar import MediaType, Response
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from msgspec import Struct
 
 from caipan.core.refusal import Refusal
@@ -20,7 +21,7 @@ from caipan.web.identity import AnyRequest, form_key, lasting, person, seat_of
 from caipan.web.render import Frame, Page, draw
 from caipan.web.settings import Settings
 
-__all__ = ["LANGUAGE", "NAME", "Problem", "Visit", "status_of"]
+__all__ = ["LANGUAGE", "NAME", "Problem", "Visit", "Visiting", "status_of"]
 
 NAME: Final = "name"
 """The cookie of the name that the person last sat down with."""
@@ -159,3 +160,7 @@ class Visit:
     def remember(self, name: str, value: str) -> Cookie:
         """Return a lasting cookie."""
         return lasting(self.request, name, value)
+
+
+Visiting = NamedDependency[Visit]
+"""What handlers get as `visit`."""

@@ -10,14 +10,14 @@ from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
 from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import Body, FromPath
 from msgspec import Struct
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.web.identity import seat_cookie
 from caipan.web.render import Page
-from caipan.web.visit import Visit
+from caipan.web.visit import Visiting
 
 __all__ = ["device", "link"]
 
@@ -39,7 +39,7 @@ class LinkForm(Struct, frozen=True):
 
 
 @get("/t/{code:str}/device")
-async def device(visit: Visit, code: str) -> Response[Any]:
+async def device(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Ask whether to play the seat of a private link on this device."""
     table = await visit.look(code)
     return visit.refuse(table) if isinstance(table, Refusal) else visit.page(DevicePage(table.code))
@@ -47,7 +47,9 @@ async def device(visit: Visit, code: str) -> Response[Any]:
 
 @post("/t/{code:str}/device")
 async def link(
-    visit: Visit, code: str, data: Annotated[LinkForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+    visit: Visiting,
+    code: FromPath[str],
+    data: Annotated[LinkForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
 ) -> Response[Any]:
     """Play the seat of the link on this device from now on."""
     table = await visit.look(code)

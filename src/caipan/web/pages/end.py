@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from litestar import Response, get
+from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from caipan.core.text import Speaker, Text
 from caipan.table.view import TableView, Verdict
 from caipan.web.render import Page, style
 from caipan.web.shown import Remark, board, news, notice, remarks, speaker
-from caipan.web.visit import Visit
+from caipan.web.visit import Visit, Visiting
 
 __all__ = ["EndPage", "ReplayPage", "download", "ending", "replay"]
 
@@ -149,7 +150,9 @@ def _sides(visit: Visit, table: TableView, side: str) -> tuple[Side, ...]:
 
 
 @get("/t/{code:str}/replay")
-async def replay(visit: Visit, code: str, side: str = "referee", step: int = 1) -> Response[Any]:
+async def replay(
+    visit: Visiting, code: FromPath[str], side: FromQuery[str] = "referee", step: FromQuery[int] = 1
+) -> Response[Any]:
     """Show one step of a finished game as a seat, the public or the referee knew it."""
     table = await visit.look(code)
     if isinstance(table, Refusal):
@@ -184,7 +187,7 @@ async def replay(visit: Visit, code: str, side: str = "referee", step: int = 1) 
 
 
 @get("/t/{code:str}/log")
-async def download(visit: Visit, code: str, side: str = "") -> Response[Any]:
+async def download(visit: Visiting, code: FromPath[str], side: FromQuery[str] = "") -> Response[Any]:
     """Download the log: one's own at any time, anybody's and the referee's when the game is over."""
     key, table = await visit.key(code), await visit.look(code)
     if isinstance(key, Refusal):

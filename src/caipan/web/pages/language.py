@@ -12,7 +12,7 @@ from msgspec import Struct
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.language import NAMES
-from caipan.web.visit import LANGUAGE, Visit
+from caipan.web.visit import LANGUAGE, Visiting
 
 __all__ = ["choose"]
 
@@ -26,7 +26,7 @@ class LanguageForm(Struct, frozen=True):
 
 @post("/language")
 async def choose(
-    visit: Visit, data: Annotated[LanguageForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+    visit: Visiting, data: Annotated[LanguageForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 ) -> Response[Any]:
     """Speak this language from now on."""
     if data.language not in NAMES:

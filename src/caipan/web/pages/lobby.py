@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from litestar import Response, get, post
 from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import Body, FromQuery
 from msgspec import Struct
 
 from caipan.catalog import CATALOG
@@ -19,7 +19,7 @@ from caipan.web.identity import person, seat_key
 from caipan.web.pages.waiting import paced
 from caipan.web.pages.wishes import PACES, Choice, Wish, option_wishes, pace, places
 from caipan.web.render import Page
-from caipan.web.visit import NAME, Visit
+from caipan.web.visit import NAME, Visit, Visiting
 
 __all__ = ["join", "lobby", "new_table", "play"]
 
@@ -91,7 +91,7 @@ def _card(name: str, listing: Listing) -> GameCard:
 
 
 @get("/")
-async def lobby(visit: Visit) -> Response[Any]:
+async def lobby(visit: Visiting) -> Response[Any]:
     """Show what can be played, and the tables that wait for people."""
     tables = tuple(
         Waiting(
@@ -114,7 +114,7 @@ async def lobby(visit: Visit) -> Response[Any]:
 
 
 @get("/join")
-async def join(visit: Visit, code: str = "") -> Response[Any]:
+async def join(visit: Visiting, code: FromQuery[str] = "") -> Response[Any]:
     """Go to the table whose code was typed."""
     table = await visit.look(code)
     return visit.refuse(table) if isinstance(table, Refusal) else visit.go(f"/t/{table.code}")
@@ -122,7 +122,7 @@ async def join(visit: Visit, code: str = "") -> Response[Any]:
 
 @post("/tables")
 async def new_table(
-    visit: Visit, data: Annotated[TableForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+    visit: Visiting, data: Annotated[TableForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 ) -> Response[Any]:
     """Open a table and go there."""
     form = await visit.request.form()
@@ -140,7 +140,7 @@ async def new_table(
 
 @post("/play")
 async def play(
-    visit: Visit, data: Annotated[PlayForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+    visit: Visiting, data: Annotated[PlayForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 ) -> Response[Any]:
     """Open a table against bots and begin at once, at a seat that chance picks."""
     code = await visit.house.open(data.game, {}, {"knowledge": True, "talk": False})

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from litestar import Response, post
 from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import Body, FromPath
 from msgspec import Struct
 
 from caipan.catalog import CATALOG
@@ -16,7 +16,7 @@ from caipan.core.refusal import Refusal
 from caipan.table.receipt import Receipt
 from caipan.web.pages.table import drawn
 from caipan.web.shown import speaker
-from caipan.web.visit import NAME, Visit
+from caipan.web.visit import NAME, Visit, Visiting
 
 __all__ = ["agents", "cut", "leave", "orders", "ready", "rematch", "seats", "talk"]
 
@@ -94,7 +94,7 @@ async def _answer(visit: Visit, code: str, answer: Receipt | Refusal, *cookies: 
 
 
 @post("/t/{code:str}/seats", status_code=200)
-async def seats(visit: Visit, code: str, data: Seats) -> Response[Any]:
+async def seats(visit: Visiting, code: FromPath[str], data: Seats) -> Response[Any]:
     """Take a seat."""
     key = await visit.key(code)
     if isinstance(key, Refusal):
@@ -105,37 +105,37 @@ async def seats(visit: Visit, code: str, data: Seats) -> Response[Any]:
 
 
 @post("/t/{code:str}/agents", status_code=200)
-async def agents(visit: Visit, code: str, data: Agents) -> Response[Any]:
+async def agents(visit: Visiting, code: FromPath[str], data: Agents) -> Response[Any]:
     """Put a bot in a seat."""
     return await _carry_out(visit, code, lambda key: visit.house.seat_agent(code, key, data.seat, data.agent))
 
 
 @post("/t/{code:str}/leave", status_code=200)
-async def leave(visit: Visit, code: str, data: Leaves) -> Response[Any]:
+async def leave(visit: Visiting, code: FromPath[str], data: Leaves) -> Response[Any]:
     """Give up the own seat, or send a bot away, before the deal."""
     return await _carry_out(visit, code, lambda key: visit.house.leave(code, key, data.seat))
 
 
 @post("/t/{code:str}/cut", status_code=200)
-async def cut(visit: Visit, code: str, data: Texts) -> Response[Any]:
+async def cut(visit: Visiting, code: FromPath[str], data: Texts) -> Response[Any]:
     """Put own words into the chance of this game."""
     return await _carry_out(visit, code, lambda key: visit.house.cut(code, key, data.text))
 
 
 @post("/t/{code:str}/ready", status_code=200)
-async def ready(visit: Visit, code: str) -> Response[Any]:
+async def ready(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Say that one wants to begin."""
     return await _carry_out(visit, code, lambda key: visit.house.ready(code, key))
 
 
 @post("/t/{code:str}/talk", status_code=200)
-async def talk(visit: Visit, code: str, data: Texts) -> Response[Any]:
+async def talk(visit: Visiting, code: FromPath[str], data: Texts) -> Response[Any]:
     """Say something at the table."""
     return await _carry_out(visit, code, lambda key: visit.house.say(code, key, data.text))
 
 
 @post("/t/{code:str}/orders", status_code=200)
-async def orders(visit: Visit, code: str, data: Orders) -> Response[Any]:
+async def orders(visit: Visiting, code: FromPath[str], data: Orders) -> Response[Any]:
     """Give an order of the game."""
     table = await visit.house.look(code, None)
     if isinstance(table, Refusal):
@@ -148,7 +148,7 @@ async def orders(visit: Visit, code: str, data: Orders) -> Response[Any]:
 
 
 @post("/t/{code:str}/rematch", status_code=200)
-async def rematch(visit: Visit, code: str) -> Response[Any]:
+async def rematch(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Go to the table of the rematch, which whoever asks first opens."""
     key = await visit.key(code)
     if isinstance(key, Refusal):

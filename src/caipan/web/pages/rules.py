@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from litestar import Response, get
+from litestar.params import FromPath
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
@@ -13,11 +14,11 @@ from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.web.render import Page, folder
-from caipan.web.visit import Visit
+from caipan.web.visit import Visiting
 
 __all__ = ["rules"]
 
-_NO_GAME: Final = Refusal("unknown-game", Text("There is no such game here."))
+_NO_GAME: Final = Refusal("unknown-game", Text("There are no rules of such a game here."))
 _READER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -40,8 +41,8 @@ def _text(name: str, code: str) -> Markup:
 
 
 @get("/games/{name:str}")
-async def rules(visit: Visit, name: str) -> Response[Any]:
+async def rules(visit: Visiting, name: FromPath[str]) -> Response[Any]:
     """Show a game's rules."""
-    if name not in CATALOG:
+    if name not in CATALOG or not (folder(CATALOG[name].folder) / "RULES.md").is_file():
         return visit.refuse(_NO_GAME)
     return visit.page(RulesPage(CATALOG[name].title, _text(name, visit.words.code)))

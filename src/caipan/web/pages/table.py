@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from litestar import Response, get
+from litestar.params import FromPath
 
 from caipan.core.refusal import OVER, Refusal
 from caipan.table.view import TableView
 from caipan.web.pages.end import ending
 from caipan.web.pages.playing import playing
 from caipan.web.pages.waiting import waiting
-from caipan.web.visit import Visit, status_of
+from caipan.web.visit import Visit, Visiting, status_of
 
 __all__ = ["board", "drawn", "picked", "table"]
 
@@ -20,20 +21,21 @@ STAGE: Final = "x-stage"
 
 
 @get("/t/{code:str}")
-async def table(visit: Visit, code: str) -> Response[Any]:
+async def table(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Show the table."""
     return await drawn(visit, code)
 
 
 @get("/t/{code:str}/board")
-async def board(visit: Visit, code: str) -> Response[Any]:
+async def board(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Show the part of the table that changes; the words picked in the composer come as `move`."""
-    visit.wants = "part"
+    if visit.wants == "page":
+        visit.wants = "part"
     return await drawn(visit, code)
 
 
 @get("/t/{code:str}/picked", include_in_schema=False)
-async def picked(visit: Visit, code: str) -> Response[Any]:
+async def picked(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Show the board alone, with the words picked in the composer, for the parts of it that they change."""
     seen = await visit.look(code)
     if isinstance(seen, Refusal):

@@ -47,6 +47,7 @@ class WaitingPage(Page, frozen=True):
     promise: str
     chairs: tuple[Chair, ...]
     agents: tuple[str, ...]
+    full: bool
     seated: bool
     ready: bool
     name: str
@@ -76,6 +77,7 @@ def waiting(
             for seat in table.seats
         ),
         agents=tuple(listing.agents),
+        full=all(seat.kind != "open" for seat in table.seats),
         seated=table.seated,
         ready=table.seated and table.seats[table.me].ready,
         name=unquote(visit.request.cookies.get(NAME, "")),
