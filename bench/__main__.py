@@ -5,9 +5,14 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from bench import belief, engine, tables
+from bench import belief, engine, guessit, tables
 
-ALL: Final = {"engine": engine.main, "belief": belief.main, "tables": tables.main}
+ALL: Final = {
+    "engine": engine.main,
+    "belief": belief.main,
+    "guessit": guessit.main,
+    "tables": tables.main,
+}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or ALL:

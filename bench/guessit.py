@@ -1,14 +1,16 @@
 """How often the first player of Guess It wins when `isaacs` plays both seats, beside the published values.
 
-    python bench/guessit.py [GAMES]      200 000 games a position by default, some six minutes
+python -m bench.guessit
 
-Prints a line a position; exit status 1 when a published value lies outside the simulated 99.9 % interval.
+Stops with an error when a published value lies outside the simulated 99.9 % interval.
 """
 
 from __future__ import annotations
 
 import sys
-from time import perf_counter
+from typing import Final
+
+from bench.results import Figure, record
 
 from caipan.games.ninth.guessit.bots import Isaacs
 from caipan.games.ninth.guessit.events import Options
@@ -16,8 +18,8 @@ from caipan.games.ninth.guessit.isaacs import value
 from caipan.games.ninth.guessit.rules import GuessIt
 from caipan.lab.simulate import played, wilson
 
-GAMES = 200_000
-Z = 3.2905267314919255
+GAMES: Final = 200_000
+Z: Final = 3.2905267314919255
 """Standard deviations of a 99.9 % interval: six positions all lie inside with 99.4 %."""
 
 
@@ -34,20 +36,21 @@ def agrees(k: int, won: int, games: int) -> bool:
     return low <= value(k, k) <= high
 
 
-def main() -> int:
-    """Print the table; return the exit status."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    status = 0
-    for k in range(1, 7):
-        began = perf_counter()
-        won = wins(k, games)
-        low, high = wilson(won, games)
-        rate = games / (perf_counter() - began)
-        published = f"P({k},{k}) = {float(value(k, k)):.4f}"
-        print(f"{published}  simulated {won / games:.4f} (95 %: {low:.4f}–{high:.4f})  {rate:,.0f} games/s")
-        status |= not agrees(k, won, games)
-    return status
+def main() -> None:
+    """Simulate the positions, and write the section."""
+    won = {k: wins(k, GAMES) for k in range(1, 7)}
+    record(
+        "Guess It",
+        f"Share of {GAMES:,} games that the first player wins when `isaacs` plays both seats, by cards in "
+        "each hand; least and greatest are the ends of the 95 % interval, the aim is the published value.",
+        [
+            Figure(f"{k} and {k}", "won", (n / GAMES, *wilson(n, GAMES)), f"{float(value(k, k)):.4f}", 4)
+            for k, n in won.items()
+        ],
+    )
+    if wrong := [k for k, n in won.items() if not agrees(k, n, GAMES)]:
+        sys.exit(f"Published and simulated values disagree for hands of {wrong}.")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -24,12 +24,13 @@ and the greatest beside it; what is compared ran in turns in one process, round 
 
 
 class Figure(Struct, frozen=True):
-    """One thing measured, once a round."""
+    """One thing measured, once a round; so many digits of it matter."""
 
     name: str
     unit: str
     rounds: tuple[float, ...]
     aim: str = ""
+    digits: int = 3
 
 
 def record(title: str, intro: str, figures: Sequence[Figure]) -> None:
@@ -46,14 +47,14 @@ def record(title: str, intro: str, figures: Sequence[Figure]) -> None:
 
 
 def _row(figure: Figure) -> str:
-    least, greatest = _shown(min(figure.rounds)), _shown(max(figure.rounds))
-    middle = _shown(median(figure.rounds))
+    rounds, digits = figure.rounds, figure.digits
+    least, middle, greatest = (_shown(value, digits) for value in (min(rounds), median(rounds), max(rounds)))
     return f"| {figure.name} | {middle} | {least} – {greatest} | {figure.unit} | {figure.aim} |"
 
 
-def _shown(value: float) -> str:
-    """Return three digits that matter."""
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+def _shown(value: float, digits: int) -> str:
+    """Return the digits that matter."""
+    return f"{value:,.0f}" if value >= 10 ** (digits - 1) else f"{value:.{digits}g}"
 
 
 def _where() -> str:

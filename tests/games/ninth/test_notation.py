@@ -94,7 +94,7 @@ def test_what_is_no_move_is_refused(text: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Opened(0), "A new hand; #1 has the deal."),
+        (Opened(0), "A new hand, dealt by #1."),
         (BlindSet(0, 3), "#1 set the blind: 3."),
         (Dealt((None, None), None), "The cards were dealt."),
         (Staked(3), "A new round: both put in 3."),

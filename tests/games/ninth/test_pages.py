@@ -139,7 +139,7 @@ def test_the_board_is_said_as_text() -> None:
     """Everything on it, in sentences, and no card of the other player."""
     match = after(dealt(blind=5), *DENIED, Accept(), Name(1), Concede())
     assert [plain(line) for line in lines(view(match, 0))] == [
-        "Hand 2: #2 has the deal.",
+        "Hand 2, dealt by #2.",
         "#1: 110 chips left, 0 put in.",
         "#2: 90 chips left, 0 put in.",
         "In the middle: 0 chips.",

@@ -197,7 +197,7 @@ def test_the_match_ends_when_one_player_has_lost_all_chips() -> None:
     """The other one has won them all."""
     match = after(dealt(Options(stack=4), blind=2), *DENIED, Challenge())
     assert match.state.stacks == (0, 8)
-    reason = Text("{who} has lost all chips.", {"who": Who(0)})
+    reason = Text("{who} lost all chips.", {"who": Who(0)})
     assert GAME.outcome(match.state) == Outcome((-4, 4), reason)
     assert GAME.awaited(match.state).seats == ()
     assert refused(match, Blind(1)) == "over"

@@ -64,7 +64,7 @@ def test_no_chips_at_the_start_of_a_hand_is_a_lost_match() -> None:
     match = after(with_stacks(2, 8), *(*DENIED, Accept()) * 9)
     assert match.events[-2:] == (Carried(4), Taken(1, 4))
     assert match.state.stacks == (0, 10)
-    reason = Text("{who} has lost all chips.", {"who": Who(0)})
+    reason = Text("{who} lost all chips.", {"who": Who(0)})
     assert GAME.outcome(match.state) == Outcome((-5, 5), reason)
 
 

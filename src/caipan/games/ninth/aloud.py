@@ -31,7 +31,7 @@ def lines(view: View) -> Sequence[Text]:
 
 def _where(state: State) -> Text:
     if not state.round:
-        return Text("Hand {hand}: {who} has the deal.", {"hand": state.hand, "who": Who(state.dealer)})
+        return Text("Hand {hand}, dealt by {who}.", {"hand": state.hand, "who": Who(state.dealer)})
     facts: dict[str, Fact] = {
         "hand": state.hand,
         "round": state.round,

@@ -127,7 +127,7 @@ def _moved(event: Staked | Taken | Carried | BlindSet | Challenged) -> Text:
 def _said(event: Opened | Conceded | Denied | Accepted | Resigned) -> Text:
     match event:
         case Opened(dealer=seat):
-            return Text("A new hand; {who} has the deal.", {"who": Who(seat)})
+            return Text("A new hand, dealt by {who}.", {"who": Who(seat)})
         case Conceded(seat=seat):
             return Text("{who} conceded.", {"who": Who(seat)})
         case Denied(seat=seat):

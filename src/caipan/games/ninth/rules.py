@@ -215,7 +215,7 @@ def _counted(state: State) -> Outcome:
     if len(state.broke) == 2:
         return Outcome((0, 0), Text("All chips lie in the middle, and neither player has any left."))
     if state.broke:
-        reason = Text("{who} has lost all chips.", {"who": Who(state.broke[0])})
+        reason = Text("{who} lost all chips.", {"who": Who(state.broke[0])})
     elif won:
         facts: dict[str, Fact] = {"who": Who(0 if won > 0 else 1), "chips": abs(won)}
         reason = Text("The hands are played; {who} won {chips} chips.", facts)
