@@ -31,7 +31,9 @@ def test_a_simulation_for_programs() -> None:
     """The JSON has exactly the promised fields, and wins and draws add up."""
     words = ("simulate", "xixi", "--games", 30, "--agents", "halving,halving", "--seed", 5, "--json")
     result = json.loads(run(*words).stdout)
-    assert set(result) == {"game", "games", "seed", "agents", "wins", "draws", "moves_mean", "seconds"}
+    means = {"moves_mean", "moves_off", "phases_mean", "phases_off"}
+    assert set(result) == {"game", "games", "seed", "agents", "wins", "draws", "ends", "seconds", *means}
+    assert sum(result["ends"].values()) == 30
     assert (result["game"], result["games"], result["seed"]) == ("xixi", 30, 5)
     assert result["agents"] == ["halving", "halving"]
     assert sum(result["wins"]) + result["draws"] == 30

@@ -1,6 +1,6 @@
 """Simulation: agents change seats, seeds repeat games, intervals are Wilson's."""
 
-from math import isclose
+from math import inf, isclose
 from random import Random
 
 import pytest
@@ -11,7 +11,7 @@ from caipan.games.xixi.bots import Halving
 from caipan.games.xixi.events import Ask, Options, Resign
 from caipan.games.xixi.questions import Kind, Question
 from caipan.games.xixi.rules import Duel
-from caipan.lab.simulate import played, rotation, wilson
+from caipan.lab.simulate import mean, played, rotation, wilson
 
 
 class Quitter:
@@ -66,3 +66,12 @@ def test_wilson_intervals(wins: int, total: int, low: float, high: float) -> Non
     found = wilson(wins, total)
     assert isclose(found[0], low, abs_tol=1e-4)
     assert isclose(found[1], high, abs_tol=1e-4)
+
+
+def test_the_mean_of_numbers_and_its_interval() -> None:
+    """Half the interval is 1.96 standard errors; one number alone says nothing about it."""
+    middle, half = mean([2, 4, 4, 4, 5, 5, 7, 9])
+    assert middle == 5
+    assert round(half, 3) == 1.482
+    assert mean([3]) == (3, inf)
+    assert mean([3, 3]) == (3, 0)

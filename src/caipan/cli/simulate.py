@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable
+from string import Formatter
 from time import perf_counter
 from typing import Annotated
 
@@ -17,13 +19,17 @@ from caipan.cli.app import app
 from caipan.cli.speech import say
 from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
 from caipan.core.text import Text
-from caipan.lab.simulate import Result, rotation, wilson
+from caipan.lab.simulate import Result, mean, rotation, wilson
 
 __all__ = ["Tally", "simulate"]
 
 
 class Tally(Struct, frozen=True):
-    """What came out, as `--json` prints it; `wins` counts for each agent in the order given."""
+    """What came out, as `--json` prints it; `wins` counts for each agent in the order given.
+
+    `ends` counts the reasons for which games ended, in English, with the names of facts in braces.
+    Each mean has beside it half its interval of 95 %.
+    """
 
     game: str
     games: int
@@ -31,7 +37,11 @@ class Tally(Struct, frozen=True):
     agents: tuple[str, ...]
     wins: tuple[int, ...]
     draws: int
+    ends: dict[str, int]
     moves_mean: float
+    moves_off: float
+    phases_mean: float
+    phases_off: float
     seconds: float
 
 
@@ -69,22 +79,46 @@ def _watched(results: Iterable[Result], number: int) -> Iterable[Result]:
 def _tally(game: str, seed: int, names: tuple[str, ...], results: list[Result], seconds: float) -> Tally:
     wins = [sum(agent in result.winners for result in results) for agent in range(len(names))]
     draws = sum(not result.winners for result in results)
-    mean = sum(result.moves for result in results) / len(results)
-    return Tally(game, len(results), seed, names, tuple(wins), draws, round(mean, 3), round(seconds, 3))
+    moves, moves_off = mean([result.moves for result in results])
+    phases, phases_off = mean([result.phases for result in results])
+    return Tally(
+        game=game,
+        games=len(results),
+        seed=seed,
+        agents=names,
+        wins=tuple(wins),
+        draws=draws,
+        ends=dict(Counter(result.reason.template for result in results).most_common()),
+        moves_mean=round(moves, 3),
+        moves_off=round(moves_off, 3),
+        phases_mean=round(phases, 3),
+        phases_off=round(phases_off, 3),
+        seconds=round(seconds, 3),
+    )
 
 
 def _tell(tally: Tally) -> None:
     for agent, wins in zip(tally.agents, tally.wins, strict=True):
-        low, high = wilson(wins, tally.games)
-        share = f"{wins / tally.games:.1%} ({low:.1%}–{high:.1%})"
-        say(
-            Text(
-                "{agent}: won {wins} of {games}, {share}",
-                {"agent": agent, "wins": wins, "games": tally.games, "share": share},
-            )
-        )
-    low, high = wilson(tally.draws, tally.games)
-    share = f"{tally.draws / tally.games:.1%} ({low:.1%}–{high:.1%})"
+        text = Text("{agent}: won {wins} of {games}, {share}")
+        say(text.about(agent=agent, wins=wins, games=tally.games, share=_share(wins, tally.games)))
+    share = _share(tally.draws, tally.games)
     say(Text("without a winner: {draws}, {share}", {"draws": tally.draws, "share": share}))
-    facts = {"moves": f"{tally.moves_mean:.1f}", "seconds": f"{tally.seconds:.1f}"}
-    say(Text("{moves} moves a game on average; {seconds} seconds. The intervals are Wilson's, 95 %.", facts))
+    for template, number in tally.ends.items():
+        end = Text(template).about(**dict.fromkeys(_named(template), "…"))
+        share = _share(number, tally.games)
+        say(Text("{end} {number} times, {share}", {"end": end, "number": number, "share": share}))
+    moves = f"{tally.moves_mean:.1f} ± {tally.moves_off:.1f}"
+    phases = f"{tally.phases_mean:.1f} ± {tally.phases_off:.1f}"
+    lengths = Text("{moves} moves in {phases} phases a game on average; {seconds} seconds.")
+    say(lengths.about(moves=moves, phases=phases, seconds=f"{tally.seconds:.1f}"))
+    say(Text("All intervals are of 95 %, those of shares Wilson's."))
+
+
+def _share(number: int, games: int) -> str:
+    low, high = wilson(number, games)
+    return f"{number / games:.1%} ({low:.1%}–{high:.1%})"
+
+
+def _named(template: str) -> list[str]:
+    """Return the names of the facts in a template."""
+    return [name for _, name, _, _ in Formatter().parse(template) if name]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from caipan.agents.agent import Agent
 from caipan.core import fair
@@ -16,8 +17,20 @@ from caipan.core.game import AnyGame, Order
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, View, begin, view, witness
 from caipan.core.seat import REFEREE
+from caipan.core.text import Text
 
-__all__ = ["Result", "Step", "advance", "dealt", "played", "rotation", "seed_of", "self_play", "wilson"]
+__all__ = [
+    "Result",
+    "Step",
+    "advance",
+    "dealt",
+    "mean",
+    "played",
+    "rotation",
+    "seed_of",
+    "self_play",
+    "wilson",
+]
 
 
 class Step(Struct, frozen=True):
@@ -29,10 +42,12 @@ class Step(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """One game: the payoff of each agent, in the order of the agents; and how many moves were made."""
+    """One game: each agent's payoff, the moves that were made, in how many phases, and why it ended."""
 
     payoffs: tuple[int, ...]
     moves: int
+    phases: int
+    reason: Text
 
     @property
     def winners(self) -> list[int]:
@@ -105,9 +120,9 @@ def played(game: AnyGame, options: Any, agents: Sequence[Agent], word: str) -> R
     steps = list(self_play(game, options, agents, seed_of(word), Random(word)))
     outcome = game.outcome(steps[-1].match.state)
     assert outcome is not None, "self-play goes on to the end"  # noqa: S101
-    return Result(
-        outcome.payoffs, sum(step.order is not None and step.order.seat != REFEREE for step in steps)
-    )
+    moves = sum(step.order is not None and step.order.seat != REFEREE for step in steps)
+    phases = {game.awaited(step.match.state).phase for step in steps[:-1]}
+    return Result(outcome.payoffs, moves, len(phases), outcome.reason)
 
 
 def rotation(
@@ -118,7 +133,17 @@ def rotation(
         seats = [(agent + index) % len(agents) for agent in range(len(agents))]
         seated = [agents[seats.index(seat)] for seat in range(len(agents))]
         result = played(game, options, seated, f"{seed}/{index}")
-        yield Result(tuple(result.payoffs[seat] for seat in seats), result.moves)
+        yield replace(result, payoffs=tuple(result.payoffs[seat] for seat in seats))
+
+
+def mean(numbers: Sequence[int], z: float = 1.959963984540054) -> tuple[float, float]:
+    """Return the mean of at least one number and half its interval, 95 % unless z says otherwise."""
+    total = len(numbers)
+    middle = sum(numbers) / total
+    if total == 1:
+        return middle, inf
+    variance = sum((number - middle) ** 2 for number in numbers) / (total - 1)
+    return middle, z * sqrt(variance / total)
 
 
 def wilson(wins: int, total: int, z: float = 1.959963984540054) -> tuple[float, float]:
