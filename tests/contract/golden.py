@@ -21,7 +21,7 @@ from caipan.lab.simulate import Step, seed_of, self_play
 
 FOLDER = Path(__file__).parents[1] / "golden"
 MOST = 200
-SEEDS = 20
+SEEDS = 6
 
 
 def transcript(listing: Listing) -> str:

@@ -1,6 +1,7 @@
 """Random matches of any game in the catalog, and of the tiny one."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -42,12 +43,16 @@ def _word(choice: Choice, rng: Random) -> str:
     return str(rng.randint(choice.low, min(choice.high, choice.low + 20)))
 
 
-def match(listing: Listing, seed: object, steps: int = STEPS) -> list[Step]:
-    """Return the deal and up to so many steps of a match with random options, seats and moves."""
-    rng = Random(str(seed))
+def match(listing: Listing, seed: int) -> list[Step]:
+    """Return the deal and up to `STEPS` steps of a match with random options, seats and moves."""
+    return list(_match(listing.game.name, seed))
+
+
+@cache
+def _match(game: str, seed: int) -> tuple[Step, ...]:
+    listing, rng, secret = LISTINGS[game], Random(str(seed)), seed_of(str(seed))
     options, seats = setting(listing, rng)
-    secret = seed_of(str(seed))
-    return list(islice(_steps(dealt(listing.game, options, seats, secret), rng, secret), steps + 1))
+    return tuple(islice(_steps(dealt(listing.game, options, seats, secret), rng, secret), STEPS + 1))
 
 
 def _steps(step: Step, rng: Random, secret: bytes) -> Iterator[Step]:

@@ -5,6 +5,7 @@ given in both for as long as the viewer is told the same.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -47,11 +48,20 @@ def twins(make: Callable[[bytes], Step | Refusal], viewer: Viewer, tries: int) -
     return other, step
 
 
-def side_by_side(listing: Listing, seed: int) -> Iterator[tuple[Viewer, Step, Step]]:
-    """Yield two different matches with the same orders, while one viewer sees the same in both.
+def side_by_side(listing: Listing, seed: int) -> list[tuple[Viewer, Step, Step]]:
+    """Return two different matches with the same orders, while one viewer sees the same in both.
 
     They part ways at the deal, or when chance comes in later.
     """
+    return list(_side_by_side(listing.game.name, seed))
+
+
+@cache
+def _side_by_side(game: str, seed: int) -> tuple[tuple[Viewer, Step, Step], ...]:
+    return tuple(_pairs(LISTINGS[game], seed))
+
+
+def _pairs(listing: Listing, seed: int) -> Iterator[tuple[Viewer, Step, Step]]:
     game, rng = listing.game, Random(f"twins {seed}")
     options, seats = setting(listing, rng)
     viewer = rng.choice([*range(seats), PUBLIC])
@@ -98,7 +108,7 @@ def answered(listing: Listing, step: Step, seat: int, move: Any) -> bytes | None
 @any_pair
 def test_what_looks_the_same_is_shown_the_same(listing: Listing, seed: int) -> None:
     """Boards, sentences, exported logs and legal moves are equal, byte for byte."""
-    for viewer, one, other in side_by_side(listing, seed):
+    for viewer, one, other in side_by_side(listing, seed)[:FEW]:
         assert shown(listing, view(one.match, viewer)) == shown(listing, view(other.match, viewer))
         assert listing.game.awaited(one.match.state) == listing.game.awaited(other.match.state)
         assert listing.game.outcome(one.match.state) == listing.game.outcome(other.match.state)
@@ -120,7 +130,7 @@ def test_what_looks_the_same_is_refused_the_same(listing: Listing, seed: int) ->
 @any_pair
 def test_what_looks_the_same_is_played_the_same(listing: Listing, seed: int) -> None:
     """An agent that sees the same does the same: it cannot know more than its seat."""
-    for viewer, one, other in islice(side_by_side(listing, seed), FEW):
+    for viewer, one, other in side_by_side(listing, seed)[:FEW]:
         if viewer != PUBLIC and len(view(one.match, viewer).moves()):
             for agent in listing.agents.values():
                 chosen = [agent.choose(view(each.match, viewer), Random(seed)) for each in (one, other)]
@@ -130,7 +140,7 @@ def test_what_looks_the_same_is_played_the_same(listing: Listing, seed: int) -> 
 @every_game
 def test_pairs_stay_alike_for_a_while(listing: Listing) -> None:
     """The pairs above are really compared: there are many, and they look alike for more than a moment."""
-    lengths = [len(list(side_by_side(listing, seed))) for seed in range(PAIRS)]
+    lengths = [len(side_by_side(listing, seed)) for seed in range(PAIRS)]
     assert sum(length > 0 for length in lengths) >= PAIRS // 2
     assert sum(lengths) >= 2 * PAIRS
 
