@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from caipan.store import Alarm, Append, Create, Row, Store
 
@@ -120,3 +121,13 @@ async def test_two_processes_may_start_at_once(database: str) -> None:
     assert await two.rows(await number(two)) == [FIRST]
     await one.close()
     await two.close()
+
+
+async def test_what_cannot_be_written_harms_nobody_else(store: Store) -> None:
+    """An entry for a table that there is not fails by itself, not those that share its commit."""
+    table = await number(store)
+    good, bad = Append(table, Row(2, 1, "good")), Append(table + 99, Row(1, 1, "bad"))
+    answers = await asyncio.gather(store.append(bad), store.append(good), return_exceptions=True)
+    assert isinstance(answers[0], IntegrityError)
+    assert answers[1] is True
+    assert await store.append(Append(table, Row(3, 1, "next")))

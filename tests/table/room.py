@@ -11,6 +11,7 @@ from tests.table.ballot import GAMES
 from caipan.catalog import CATALOG
 from caipan.core.fair import SEED_BYTES
 from caipan.core.refusal import Refusal
+from caipan.games.listing import Listing
 from caipan.store import Store
 from caipan.table import House, Receipt, TableView
 
@@ -40,7 +41,15 @@ class Room:
     `seed` is for codes and agents, and for the tables' seeds too unless `seeds` says what they all are.
     """
 
-    def __init__(self, store: Store, *, seed: int = 1, seeds: bytes = b"", **settings: Any) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        games: Mapping[str, Listing] = GAMES,
+        seed: int = 1,
+        seeds: bytes = b"",
+        **settings: Any,
+    ) -> None:
         self.store = store
         self.now = NOON
         rng = Random(seed)
@@ -48,8 +57,7 @@ class Room:
         def entropy(size: int) -> bytes:
             return seeds.ljust(size) if seeds and size == SEED_BYTES else rng.randbytes(size)
 
-        games = {**CATALOG, **GAMES}
-        self.house = House(store, games, clock=lambda: self.now, entropy=entropy, **settings)
+        self.house = House(store, {**CATALOG, **games}, clock=lambda: self.now, entropy=entropy, **settings)
 
     async def opened(
         self,

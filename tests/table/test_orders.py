@@ -2,6 +2,7 @@
 
 import asyncio
 
+import msgspec
 import pytest
 from tests.table.ballot import Vote
 from tests.table.room import Room, granted, refused
@@ -115,6 +116,19 @@ async def test_what_the_rules_refuse_changes_nothing(room: Room) -> None:
     assert [await room.look(code, key) for key in ("Ann", "Bob", None)] == before
     granted(await house.order(code, "Ann", Resign(), None, "1"))
     assert refused(await house.order(code, "Bob", Resign(), None, "1")) == "over"
+
+
+@pytest.mark.parametrize("move", ["nonsense", None, {"type": "steal"}, {"type": "ask", "question": 7}, b""])
+async def test_what_is_no_move_is_refused(room: Room, move: object) -> None:
+    """Anything but a move of the game is refused before the rules see it."""
+    code = await room.begun(game="xixi")
+    assert refused(await room.order(code, "Ann", move)) == "no-move"
+
+
+async def test_a_move_may_come_as_what_its_json_says(room: Room) -> None:
+    """Programs need not know our types."""
+    code = await room.begun(game="xixi")
+    granted(await room.order(code, "Ann", msgspec.to_builtins(Ask(Question(Kind.SUM, 14)))))
 
 
 async def test_a_refused_order_may_be_given_again(room: Room) -> None:

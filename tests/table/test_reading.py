@@ -10,7 +10,7 @@ from caipan.core.log import Wrong, load, read, verify, write
 from caipan.core.seat import PUBLIC, REFEREE
 from caipan.games.xixi.events import Ask, Asked, Resign
 from caipan.games.xixi.questions import Kind, Question
-from caipan.store import Store
+from caipan.store import Create, Row, Store
 from caipan.table import Clock, Seen
 from caipan.table.house import House
 
@@ -174,3 +174,17 @@ async def test_tables_do_not_share_anything(room: Room) -> None:
         granted(await room.order(one, name, Vote(1)))
     assert (await room.look(one)).stage == "over"
     assert [await room.look(two, key) for key in (*people, None)] == before
+
+
+async def test_a_table_of_newer_rules_is_refused(database: str) -> None:
+    """A server does not guess what a log of rules that it does not know means."""
+    store = await Store.connect(database)
+    code = await Room(store).begun()
+    table = await store.find(code)
+    assert table is not None
+    first, *rest = await store.rows(table)
+    newer = Row(1, first.at, first.body.replace('"rules":1', '"rules":2'))
+    assert newer != first
+    await store.create(Create("NEWER2", "private", (newer, *rest)))
+    assert refused(await Room(store).house.look("NEWER2", None)) == "unknown-rules"
+    await store.close()

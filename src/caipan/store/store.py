@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
 from sqlalchemy import select
@@ -28,7 +29,11 @@ class Store:
     async def connect(cls, url: str) -> Store:
         """Return the store at the URL (SQLite or PostgreSQL), brought up to date."""
         engine = engine_for(url)
-        await migrate(engine)
+        try:
+            await migrate(engine)
+        except BaseException:
+            await engine.dispose()
+            raise
         return cls(engine)
 
     async def close(self) -> None:
@@ -36,9 +41,9 @@ class Store:
         await self._writer.close()
         await self._engine.dispose()
 
-    def listening(self, told: Told) -> AbstractAsyncContextManager[None]:
-        """Hear of the entries that other processes append, as long as this lasts."""
-        return listening(self._engine, told)
+    def listening(self, told: Told, missed: Callable[[], None]) -> AbstractAsyncContextManager[None]:
+        """Hear of the entries that other processes append, as long as this lasts; see `listening`."""
+        return listening(self._engine, told, missed)
 
     async def create(self, create: Create) -> bool:
         """Begin a table's log; False, and nothing changed, if the code is taken."""
@@ -64,7 +69,7 @@ class Store:
         async with self._engine.connect() as connection:
             return [Row(*row) for row in await connection.execute(query)]
 
-    async def due(self, now: int, most: int = 256) -> list[tuple[str, Alarm]]:
+    async def due(self, now: int, most: int = 2000) -> list[tuple[str, Alarm]]:
         """Return alarms that have gone off by now, each with its table's code, the oldest first."""
         query = (
             select(tables.c.code, alarms.c.kind, alarms.c.phase, alarms.c.due)

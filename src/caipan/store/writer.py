@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import ARRAY, Text, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from caipan.store.rows import Append, Create, Row
@@ -58,16 +59,24 @@ class Writer:
     async def _write(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
-            try:
-                done = await self._commit([job for job, _ in batch])
-            except Exception as error:  # whoever asked must hear of it, and the next batch may fare better
-                for _, answer in batch:
-                    if not answer.done():
-                        answer.set_exception(error)
-                continue
-            for job, answer in batch:
+            await self._answer(batch)
+
+    async def _answer(self, batch: Sequence[tuple[Append | Create, asyncio.Future[int]]]) -> None:
+        """Do the jobs together, and tell everybody how theirs went."""
+        try:
+            done = await self._commit([job for job, _ in batch])
+        except Exception as error:
+            if isinstance(error, IntegrityError | DataError) and len(batch) > 1:
+                for each in batch:  # one of them cannot be written; the others must not suffer for it
+                    await self._answer([each])
+                return
+            for _, answer in batch:
                 if not answer.done():
-                    answer.set_result(done.get(id(job), 0))
+                    answer.set_exception(error)
+            return
+        for job, answer in batch:
+            if not answer.done():
+                answer.set_result(done.get(id(job), 0))
 
     async def _commit(self, batch: Sequence[Append | Create]) -> dict[int, int]:
         """Write what still fits, in one transaction; return the tables' numbers by `id` of the job."""

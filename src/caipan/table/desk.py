@@ -91,14 +91,17 @@ class Desk:
         if not await self.store.append(append):
             return False
         book.take(page)
-        self.bus.ring(book.table)
+        await self.told(book.table, row.n)
         for alarm in rings:
             self.soon(alarm.due)
         return True
 
     async def told(self, table: int, n: int) -> None:
-        """Hear from another process that the table's log has an entry with that number."""
-        book = self._shelves.kept(table)
-        if book is not None and book.state.version < n:
-            await self._shelves.refresh(book)
+        """Hear, perhaps from another process, that the table's log has an entry with that number."""
+        await self._shelves.hear(table, n)
         self.bus.ring(table)
+
+    def missed(self) -> None:
+        """Hear that other processes may have appended anything: whoever watches reads it all again."""
+        self._shelves.forget()
+        self.bus.ring_all()

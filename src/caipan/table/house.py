@@ -186,7 +186,7 @@ class House(Reading):
     @asynccontextmanager
     async def run(self) -> AsyncIterator[None]:
         """Run the house: deadlines and agents move by themselves, and other processes' news is heard."""
-        async with self._desk.store.listening(self._desk.told):
+        async with self._desk.store.listening(self._desk.told, self._desk.missed):
             running = asyncio.create_task(self._runner.run())
             try:
                 yield

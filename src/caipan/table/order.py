@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, ValidationError
 
 from caipan.core import fair
 from caipan.core.refusal import OVER, Refusal
@@ -13,7 +13,7 @@ from caipan.core.replay import Match, play
 from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.table.entries import Made, Moved
-from caipan.table.refusals import LATE, NOT_BEGUN, STALE
+from caipan.table.refusals import LATE, NO_MOVE, NOT_BEGUN, STALE
 from caipan.table.setup import due
 from caipan.table.state import TableState
 
@@ -27,6 +27,7 @@ def order(
 ) -> Moved | Refusal | int:
     """Decide the seat's order; return the number of its entry if it was carried out before.
 
+    The move is one of the game's, or what its JSON decodes to.
     `phase` is the one that the order is meant for, None for any (one resigns whenever one likes).
     """
     if not 1 <= len(order_key) <= KEY_LENGTH:
@@ -43,7 +44,11 @@ def order(
         return STALE
     if state.due is not None and at >= state.due:
         return LATE
-    made = carried_out(state, state.match, seat, move)
+    try:
+        typed = msgspec.convert(move, state.game.move_type)
+    except ValidationError:
+        return NO_MOVE
+    made = carried_out(state, state.match, seat, typed)
     if isinstance(made, Refusal):
         return made
     order, match = made

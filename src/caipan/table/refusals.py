@@ -15,6 +15,7 @@ __all__ = [
     "NOT_BEGUN",
     "NOT_FULL",
     "NOT_OVER",
+    "NO_MOVE",
     "NO_SEAT",
     "OTHERS_LOG",
     "SEAT_TAKEN",
@@ -35,4 +36,5 @@ NOT_OVER: Final = Refusal("not-over", Text("This can be seen when the game is ov
 OTHERS_LOG: Final = Refusal("others-log", Text("Until the game is over, everyone gets their own log only."))
 STALE: Final = Refusal("stale", Text("The game has moved on; look at the table again."))
 LATE: Final = Refusal("late", Text("The time for this had run out."))
+NO_MOVE: Final = Refusal("no-move", Text("This is no move of the game."))
 SILENT: Final = Refusal("silent", Text("There is no talk at this table."))

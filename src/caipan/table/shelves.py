@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from caipan.core.refusal import Refusal
+from caipan.core.text import Fact, Text
 from caipan.games.listing import Listing
 from caipan.store import Row, Store
 from caipan.table.book import Book
@@ -40,6 +41,7 @@ class Shelves:
         self._books: OrderedDict[str, Book] = OrderedDict()
         self._codes: dict[int, str] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._heard: dict[int, int] = {}
 
     async def get(self, text: str) -> Book | Refusal:
         """Return the book of the table with that code, as it was when last read."""
@@ -51,22 +53,53 @@ class Shelves:
             return book
         lock = self._loading.setdefault(code, asyncio.Lock())
         async with lock:
-            book = self._books.get(code) or await self._load(code)
+            loaded = self._books.get(code) or await self._load(code)
         self._loading.pop(code, None)
-        return UNKNOWN_TABLE if book is None else book
+        if not self._loading:
+            self._heard.clear()
+        return loaded
 
-    async def _load(self, code: str) -> Book | None:
+    async def _load(self, code: str) -> Book | Refusal:
         table = await self._store.find(code)
-        rows = [] if table is None else [_read(row) for row in await self._store.rows(table)]
-        if table is None or not rows or not isinstance(rows[0].entry, Opened):
-            return None
-        listing = self._games.get(rows[0].entry.game)
-        if listing is None:
-            return None
-        book = Book(table, listing.game, rows[0])
-        book.add(rows[1:])
-        self._keep(code, book)
+        if table is None:
+            return UNKNOWN_TABLE
+        # In a thread, for a long game of a slow kind would hold up everybody else.
+        book = await asyncio.to_thread(self._fold, table, await self._store.rows(table))
+        if isinstance(book, Book):
+            self._keep(code, book)
+            await self.hear(table, self._heard.pop(table, 0))
         return book
+
+    async def hear(self, table: int, n: int) -> None:
+        """Bring the table's book up to the entry with that number, also if it is just being read."""
+        code = self._codes.get(table)
+        if code is not None and self._books[code].state.version < n:
+            await self.refresh(self._books[code])
+        elif code is None and self._loading:
+            self._heard[table] = max(n, self._heard.get(table, 0))
+
+    def _fold(self, table: int, rows: Sequence[Row]) -> Book | Refusal:
+        first, *rest = map(_read, rows)
+        if not isinstance(first.entry, Opened):
+            raise TypeError("a table's log begins with its opening")
+        listing = self._games.get(first.entry.game)
+        if listing is None or listing.game.version < first.entry.rules:
+            facts: dict[str, Fact] = {"game": first.entry.game, "rules": first.entry.rules}
+            return Refusal(
+                "unknown-rules", Text("This server does not know version {rules} of {game}.", facts)
+            )
+        book = Book(table, listing.game, first)
+        book.add(rest)
+        return book
+
+    def forget(self) -> None:
+        """Throw out all books that nobody holds."""
+        for code, book in list(self._books.items()):
+            if not book.lock.locked():
+                self._drop(code)
+
+    def _drop(self, code: str) -> None:
+        del self._codes[self._books.pop(code).table]
 
     def _keep(self, code: str, book: Book) -> None:
         self._books[code] = book
@@ -76,13 +109,8 @@ class Shelves:
                 other for other, kept in self._books.items() if kept is not book and not kept.lock.locked()
             )
             if (oldest := next(idle, None)) is not None:
-                del self._codes[self._books.pop(oldest).table]
+                self._drop(oldest)
 
     async def refresh(self, book: Book) -> None:
         """Read what is new in the table's log."""
         book.add([_read(row) for row in await self._store.rows(book.table, book.state.version)])
-
-    def kept(self, table: int) -> Book | None:
-        """Return the table's book if it is in memory."""
-        code = self._codes.get(table)
-        return None if code is None else self._books[code]
