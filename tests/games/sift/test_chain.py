@@ -1,0 +1,85 @@
+"""The Chain (rules §3)."""
+
+from tests.games.sift.tables import CHAIN, after, cards, do, ordered, piles, refused, table
+
+from caipan.games.sift.cards import kinds
+from caipan.games.sift.events import Call, Finished, Mistook, Pass, Played, Stop, Taken, Turn
+from caipan.games.sift.state import Stage
+
+
+def test_who_makes_a_combination_takes_it_and_all_between() -> None:
+    """What lay before stays, and the taker turns next, one card."""
+    state = table(["S1 H3 H4", "H2 S9 C9"], game=CHAIN, claim="call", round=1)
+    state = do(state, (0, Turn()), (0, Pass()), (1, Pass()), (0, Pass()), (1, Pass()), game=CHAIN)
+    assert state.table == kinds(cards("S1 H2 H3 S9 H4"))
+    events = ordered(state, 0, Call(1), game=CHAIN)
+    assert events == [Taken(0, cards("H4 H2"), 1)]
+    state = after(state, events, game=CHAIN)
+    assert (state.table, piles(state)) == (kinds(cards("S1")), ["H2 H3 S9 H4", "C9"])
+    state = do(state, (0, Turn()), game=CHAIN)
+    assert (state.claimer, state.table) == (0, kinds(cards("S1 H2")))
+
+
+def test_of_several_that_fit_the_player_chooses() -> None:
+    """Naming a later card takes less and leaves more; what does not fit is a wrong call."""
+    state = table(["H2 D4 S9", "D2 C9"], game=CHAIN, claim="call", round=1)
+    state = do(state, (0, Turn()), (0, Pass()), (1, Pass()), game=CHAIN)
+    assert state.table == kinds(cards("H2 D2 D4"))
+    assert list(CHAIN.moves(state, 0)) == [Call(0), Call(1), Pass()]
+    assert do(state, (0, Call(0)), game=CHAIN).table == b""
+    assert do(state, (0, Call(1)), game=CHAIN).table == kinds(cards("H2"))
+    assert refused(state, 0, Call(2), CHAIN) == "no-such-card"
+    assert refused(state, 0, Call(), CHAIN) == "which-card"
+
+
+def test_a_call_of_the_wrong_card_is_recorded_and_the_chance_missed() -> None:
+    """The combination that was there is on the list after the game, and so is the wrong call."""
+    state = table(["H2 S9 D4 S9", "D2 C9"], game=CHAIN, claim="call", round=1)
+    state = do(state, (0, Turn()), (0, Pass()), (1, Pass()), (0, Pass()), game=CHAIN)
+    state = do(state, (1, Pass()), game=CHAIN)
+    assert state.table == kinds(cards("H2 D2 S9 C9 D4"))
+    events = ordered(state, 0, Call(2), game=CHAIN)
+    assert events[0] == Mistook(0)
+    state = after(state, events, game=CHAIN)
+    assert state.mistaken == (1, 0)
+    assert [missed.combination for missed in state.missed] == [cards("D4 H2")]
+
+
+def test_auto_takes_the_longest() -> None:
+    """Of several that fit, the first in the chain [decided]."""
+    state = table(["H2 D4 S9", "D2 C9"], game=CHAIN, claim="auto", round=1)
+    assert ordered(state, 0, Turn(), game=CHAIN)[0] == Played(
+        0, 0, cards("H2 D2 D4"), cards("D4 H2"), place=0
+    )
+
+
+def test_one_card_is_turned_at_a_time_also_after_a_win() -> None:
+    """Nobody leads two."""
+    state = table(["S1 S2", "S3 S4"], game=CHAIN, claim="call", round=5)
+    assert do(state, (0, Turn()), game=CHAIN).table == kinds(cards("S1"))
+
+
+def test_a_three_of_diamonds_gives_the_same_rights() -> None:
+    """In the Chain too the taker may call a stop, and the other may refuse the first one."""
+    state = table(["D3 S9", "H3 C9"], game=CHAIN, claim="call", round=1)
+    state = do(state, (0, Turn()), (0, Pass()), (1, Call(0)), game=CHAIN)
+    assert state.stage == Stage.STOP
+    state = do(state, (1, Stop()), game=CHAIN)
+    assert CHAIN.awaited(state).seats == (0,)
+
+
+def test_a_three_left_lying_gives_no_right() -> None:
+    """Only what is taken counts, not what stays in the chain."""
+    state = table(["D3 S9 H5", "H2 D4"], game=CHAIN, claim="call", round=1)
+    state = do(state, (0, Turn()), (0, Pass()), (1, Pass()), (0, Pass()), (1, Call(1)), game=CHAIN)
+    assert (state.stage, state.table) == (Stage.TURN, kinds(cards("D3")))
+
+
+def test_who_is_out_leaves_the_other_to_finish() -> None:
+    """The other turns on alone; who takes is the passive caller, what stays in the chain is nobody's."""
+    state = table(["S1", "S9 H7 H9"], game=CHAIN, claim="auto", round=1)
+    events = ordered(state, 0, Turn(), game=CHAIN)
+    assert events == [
+        Played(0, 1, cards("S1 S9 H7"), cards("H7 S1"), place=0),
+        Finished(1, "out", (0, 4), (1, 0)),
+    ]
