@@ -105,10 +105,19 @@ async def venue(folder: Path, seed: int = 7, settings: Settings = PLENTY) -> Asy
         await store.close()
 
 
-async def streamed(place: Venue, person: Person, path: str, events: int, **headers: str) -> list[bytes]:
-    """Return the first chunks of a stream, up to that many `step` events, and hang up."""
+async def streamed(
+    place: Venue,
+    person: Person,
+    path: str,
+    events: int,
+    *,
+    mark: bytes = b"event: step",
+    last_event_id: str | None = None,
+) -> list[bytes]:
+    """Return the first chunks of a stream, until that many are marked as events, and hang up."""
     chunks: list[bytes] = []
     enough = asyncio.Event()
+    headers = {} if last_event_id is None else {"last-event-id": last_event_id}
     request = person.client.build_request("GET", path, headers=headers)
     scope = {
         "type": "http",
@@ -131,7 +140,7 @@ async def streamed(place: Venue, person: Person, path: str, events: int, **heade
 
     async def send(message: Any) -> None:
         chunks.append(message.get("body", b""))
-        if b"".join(chunks).count(b"event: step") >= events:
+        if b"".join(chunks).count(mark) >= events:
             enough.set()
 
     running = asyncio.create_task(place.app(scope, receive, send))  # type: ignore[arg-type]

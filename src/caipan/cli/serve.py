@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 from collections.abc import Iterator
@@ -86,7 +87,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        facts: dict[str, Fact] = {"host": host, "port": port, "reason": error.strerror or str(error)}
+        facts: dict[str, Fact] = {"host": host, "port": port, "reason": _reason(error)}
         stop(Text("Cannot listen at {host}, port {port}: {reason}", facts))
 
 
@@ -98,7 +99,7 @@ def _sqlite(folder: Path) -> str:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        facts = {"folder": str(folder), "reason": error.strerror or str(error)}
+        facts = {"folder": str(folder), "reason": _reason(error)}
         stop(Text("Cannot write to the folder {folder}: {reason}", facts))
     return f"sqlite:///{folder.resolve() / 'caipan.db'}"
 
@@ -106,7 +107,7 @@ def _sqlite(folder: Path) -> str:
 async def _serve(config: uvicorn.Config, listening: socket.socket, url: str, address: str) -> None:
     try:
         store = await Store.connect(url)
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, OSError, ImportError) as error:  # an unknown database has no driver
         stop(Text("Cannot use the database: {reason}", {"reason": str(error).splitlines()[0]}))
     try:
         server = _Server(config)
@@ -115,3 +116,8 @@ async def _serve(config: uvicorn.Config, listening: socket.socket, url: str, add
         await server.serve([listening])
     finally:
         await store.close()
+
+
+def _reason(error: OSError) -> str:
+    """Return what the system says, without the words that libraries add."""
+    return os.strerror(error.errno) if error.errno else str(error)

@@ -1,0 +1,74 @@
+"""Streams: numbered for each viewer, resumed without loss, alive while nothing happens, and ended at once."""
+
+import asyncio
+
+import msgspec
+import pytest
+from tests.web.venue import Venue, streamed
+
+pytestmark = pytest.mark.anyio
+
+
+def steps(chunks: list[bytes]) -> list[tuple[int, str]]:
+    """Return the number and kind of each `step` in a stream."""
+    frames = [frame for frame in b"".join(chunks).split(b"\n\n") if b"event: step" in frame]
+    lines = [dict(line.split(b": ", 1) for line in frame.splitlines()) for frame in frames]
+    return [(int(line[b"id"]), msgspec.json.decode(line[b"data"])["thing"]["type"]) for line in lines]
+
+
+async def test_a_stream_tells_everything_in_order(place: Venue) -> None:
+    """From the opening on, each thing comes once, numbered from 1 without gaps."""
+    ann, bob = place.person("Ann"), place.person("Bob")
+    code = await place.duel(ann, bob)
+    await ann.order(code, "sum 14")
+    told = steps(await streamed(place, bob, f"/t/{code}/stream", 6))
+    assert [number for number, _ in told] == [1, 2, 3, 4, 5, 6]
+    assert [kind for _, kind in told] == ["opened", "taken", "taken", "ready", "happened", "happened"]
+
+
+async def test_a_stream_goes_on_where_it_broke_off(place: Venue) -> None:
+    """The last number seen, in the address or in the browser's header, is where it resumes."""
+    ann, bob = place.person("Ann"), place.person("Bob")
+    code = await place.duel(ann, bob)
+    await ann.order(code, "sum 14")
+    assert steps(await streamed(place, bob, f"/t/{code}/stream?after=4", 2))[0][0] == 5
+    resumed = await streamed(place, bob, f"/t/{code}/stream?after=1", 1, last_event_id="5")
+    assert steps(resumed) == [(6, "happened")]
+
+
+async def test_a_stream_brings_what_comes_later(place: Venue) -> None:
+    """What happens while one listens arrives without asking."""
+    ann, bob = place.person("Ann"), place.person("Bob")
+    code = await place.duel(ann, bob)
+    listening = asyncio.create_task(streamed(place, bob, f"/t/{code}/stream?after=5", 1))
+    await asyncio.sleep(0)
+    await ann.order(code, "sum 14")
+    assert steps(await listening) == [(6, "happened")]
+
+
+async def test_a_quiet_stream_gives_signs_of_life(place: Venue) -> None:
+    """Proxies and phones see that the stream still stands."""
+    ann, bob = place.person("Ann"), place.person("Bob")
+    code = await place.duel(ann, bob)
+    chunks = await streamed(place, bob, f"/t/{code}/stream?after=99", 3, mark=b": alive")
+    assert chunks.count(b": alive\n\n") == 3
+
+
+async def test_streams_end_when_the_house_closes(place: Venue) -> None:
+    """A server that stops does not wait for its listeners."""
+    ann, bob = place.person("Ann"), place.person("Bob")
+    code = await place.duel(ann, bob)
+    listening = asyncio.create_task(bob.get(f"/t/{code}/stream"))
+    await asyncio.sleep(0.05)
+    place.house.hush()
+    answer = await asyncio.wait_for(listening, 5)
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert len(steps([answer.content])) == 5
+
+
+async def test_spectators_hear_what_everybody_hears(place: Venue) -> None:
+    """The public's stream shows that cards were dealt, and none of them."""
+    ann, bob, eve = (place.person(name) for name in ("Ann", "Bob", "Eve"))
+    code = await place.duel(ann, bob)
+    told = b"".join(await streamed(place, eve, f"/t/{code}/stream?after=4", 1))
+    assert b'"hands":[null,null],"discards":null' in told

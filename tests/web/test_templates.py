@@ -1,0 +1,93 @@
+"""What a template shows and what its struct has are the same."""
+
+import inspect
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+from jinja2 import Environment, nodes
+from msgspec.structs import fields
+
+import caipan.web
+from caipan.catalog import CATALOG
+from caipan.games.listing import Listing
+from caipan.web.render import Frame, Page, folder
+from caipan.web.shown import TableShown
+
+TEMPLATES = Path(caipan.web.__file__).parent / "templates"
+PARSER = Environment(autoescape=True)
+
+
+def pages() -> Iterator[type[Page]]:
+    """Yield the structs of all pages."""
+    for module in walk_packages(caipan.web.__path__, "caipan.web."):
+        for _, kind in inspect.getmembers(import_module(module.name), inspect.isclass):
+            if issubclass(kind, Page) and kind is not Page and kind.__module__ == module.name:
+                yield kind
+
+
+DRAWN = [each for each in CATALOG.values() if (folder(each.folder) / each.pages.template).is_file()]
+PAGES = sorted(set(pages()), key=lambda kind: kind.template)
+
+
+def with_its_own(name: str) -> Iterator[Path]:
+    """Yield a template and all that it extends or includes by name."""
+    path = TEMPLATES / name
+    yield path
+    for mentioned in re.findall(r'(?:extends|include|import) "([^"]+)"', path.read_text()):
+        yield from with_its_own(mentioned)
+
+
+def attributes(path: Path, of: str) -> set[str]:
+    """Return the attributes of a variable that a template uses."""
+    found = PARSER.parse(path.read_text()).find_all(nodes.Getattr)
+    return {each.attr for each in found if isinstance(each.node, nodes.Name) and each.node.name == of}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
+def test_a_page_shows_its_struct_and_nothing_else(page: type[Page]) -> None:
+    """Every field of a page's struct is used by its templates, and they use no other."""
+    used = {
+        attribute
+        for name in filter(None, (page.template, page.part))
+        for path in with_its_own(name)
+        for attribute in attributes(path, "page")
+    }
+    assert used == {field.name for field in fields(page)}
+
+
+@pytest.mark.parametrize("listing", DRAWN, ids=lambda listing: listing.game.name)
+def test_a_board_shows_its_struct_and_nothing_else(listing: Listing) -> None:
+    """Every field of a board is used by its template, and it uses no other; of `table` only what there is."""
+    path = folder(listing.folder) / listing.pages.template
+    struct = inspect.signature(listing.pages.board, eval_str=True).return_annotation
+    assert attributes(path, "board") == {field.name for field in fields(struct)}
+    assert attributes(path, "table") <= {field.name for field in fields(TableShown)}
+
+
+def test_templates_use_of_frame_and_table_only_what_there_is() -> None:
+    """What every page gets besides its own struct is typed too."""
+    for path in TEMPLATES.rglob("*.html"):
+        assert attributes(path, "frame") <= {field.name for field in fields(Frame)}, path
+        if path.name in ("parts.html", "board.html"):
+            assert attributes(path, "table") <= {field.name for field in fields(TableShown)}, path
+
+
+def test_no_template_is_left_over() -> None:
+    """Every template is some page's, or is used by one."""
+    used = {
+        path
+        for page in PAGES
+        for name in filter(None, (page.template, page.part))
+        for path in with_its_own(name)
+    }
+    plain = {
+        TEMPLATES / "cards.html",
+        TEMPLATES / "parts.html",
+        TEMPLATES / "table/board.html",
+        TEMPLATES / "table/bare.html",
+    }
+    assert set(TEMPLATES.rglob("*.html")) == used | plain
