@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from tests.cli.terminal import CHINESE, run
 
+from caipan.catalog import CATALOG
+
 
 @pytest.fixture(name="log")
 def played(tmp_path: Path) -> Path:
@@ -30,7 +32,7 @@ def test_a_person_plays_until_the_end() -> None:
     typed = "\n".join(f"pair {x} {y}" for x in range(1, 14) for y in range(x + 1, 14))
     result = run("play", "xixi", "--seat", "human", "--seat", "uniform", "--seed", 1, typed=typed)
     assert result.exit_code == 0
-    assert "You brought about two showdowns." in result.stdout
+    assert "Player 1 (you) brought about two showdowns." in result.stdout
     assert "unfinished" not in result.stdout
 
 
@@ -41,7 +43,7 @@ def test_bad_input_is_asked_for_again() -> None:
     assert "A question begins with sum, difference, product, quotient or pair." in result.stdout
     assert "No two cards make sum 40." in result.stdout
     assert "difference 12, product 2" in result.stdout
-    assert "You resigned." in result.stdout
+    assert "Player 1 (you) resigned." in result.stdout
     assert "\x1b" not in result.stdout
 
 
@@ -138,3 +140,18 @@ def test_the_terminal_speaks_chinese() -> None:
     result = run("play", "xixi", "--seed", 1, typed="和40\n认输\n", env=CHINESE)
     assert "没有两张牌能是“和 40”。" in result.stdout
     assert run("play", "go", env=CHINESE).stderr.startswith("没有叫“go”的游戏，可选：xixi")
+
+
+@pytest.mark.parametrize("game", CATALOG)
+def test_every_game_plays_in_the_terminal(game: str, tmp_path: Path) -> None:
+    """Any game in the catalog plays, and its log verifies and is shown from outside and from a seat."""
+    listing, file = CATALOG[game], tmp_path / "game.caipan.jsonl"
+    seats = listing.game.seats(listing.game.options_type())[0]
+    agents = [word for _ in range(seats) for word in ("--seat", list(listing.agents)[-1])]
+    assert run("play", game, *agents, "--seed", 4, "--log", file).exit_code == 0
+    assert run("verify", file).exit_code == 0
+    for viewer in ("referee", "public", seats):
+        assert run("show", file, "--seat", viewer).exit_code == 0
+    left = run("play", game, "--seed", 4, typed="?\nnonsense\n")
+    assert left.exit_code == 0
+    assert left.stdout.endswith("The game was left unfinished.\n")

@@ -82,13 +82,13 @@ def _players(listing: Listing, sitters: Sequence[str]) -> list[Agent]:
 
 
 def _speaker(sitters: Sequence[str]) -> Speaker:
-    """Return who calls a lone person "you" and all others by number, agents also by name."""
+    """Return who calls all by number, agents also by name, and a lone person "you"."""
     alone = sitters.count(_HUMAN) == 1
 
     def name(seat: Seat) -> Fact:
         if sitters[seat] != _HUMAN:
             return Text("Player {number} ({agent})", {"number": seat + 1, "agent": sitters[seat]})
-        return Text("You") if alone else numbered(seat)
+        return Text("Player {number} (you)", {"number": seat + 1}) if alone else numbered(seat)
 
     return speaker(name)
 
