@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from bench import belief, engine, guessit, tables
+from bench import belief, engine, guessit, quantum, tables
 
 ALL: Final = {
     "engine": engine.main,
     "belief": belief.main,
     "guessit": guessit.main,
+    "quantum": quantum.main,
     "tables": tables.main,
 }
 
