@@ -1,0 +1,68 @@
+"""What people do at a table in a browser."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+KINDS = ["sum", "difference", "product", "quotient", "pair"]
+RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
+
+
+def open_table(page: Page, address: str, *, knowledge: bool = True) -> str:
+    """Open a table of the duel from the lobby, with talk, and return its code."""
+    page.goto(address)
+    game = page.locator("section:has(#game-xixi)")
+    game.locator("summary").click()
+    if knowledge:
+        game.locator("input[name=knowledge]").check()
+    game.locator("form[action='/tables'] button.go").click()
+    page.wait_for_url(re.compile(r"/t/\w{6}$"))
+    return page.url.rpartition("/")[2]
+
+
+def sit(page: Page, seat: int, name: str) -> None:
+    """Sit down at a seat."""
+    page.locator(f"#name-{seat}").fill(name)
+    page.locator(f"#sit-{seat}").click()
+    expect(page.locator(".chair.own")).to_be_visible()
+
+
+def begin(*pages: Page) -> None:
+    """Say that everybody is ready, and wait for the deal in every window."""
+    for page in pages:
+        page.locator("#ready").click()
+    for page in pages:
+        expect(page.locator(".own .card")).to_have_count(4)
+
+
+def hand(page: Page) -> list[int]:
+    """Return the ranks of the cards that the person of this window sees of the own hand."""
+    faces = page.locator(".own .card:not(.back) .index").all_text_contents()
+    return [RANKS.get(face) or int(face) for face in faces]
+
+
+def pick(page: Page, kind: str, *values: int) -> None:
+    """Pick a question in the composer, and wait until it is read back."""
+    page.locator(f"label:has(#kind-{KINDS.index(kind)})").click()
+    for value in values:
+        page.locator(f"label:has(#{kind}-{value})").click()
+    shown = {1: "A", 11: "J", 12: "Q", 13: "K"} if kind == "pair" else {}
+    for value in values:
+        expect(page.locator("#readback")).to_contain_text(shown.get(value, str(value)))
+
+
+def ask(page: Page, kind: str, *values: int) -> None:
+    """Ask a question when it is one's turn, and wait until it stands in the record."""
+    expect(page.locator("p.turn.yours")).to_be_visible()
+    before = page.locator(".turn-number").count()
+    pick(page, kind, *values)
+    page.locator(f"#ask-{kind}-go").click()
+    expect(page.locator(".turn-number")).to_have_count(before + 1)
+
+
+def fits(page: Page) -> None:
+    """Hold a page to the width of its window."""
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} is {wide} pixels too wide"
