@@ -18,8 +18,15 @@ FLAGS = [
     "--no-first-run",
 ]
 SIZES = {"desktop": (1180, 1000), "phone": (360, 780)}
-EXPECTED = ("net::ERR_", "htmx:sseError", "htmx:sendError", "[object Event]", "status of 4")
-"""What a browser may write while the server is away, or when an order is refused."""
+EXPECTED = (
+    *("net::ERR_", "htmx:sseError", "htmx:sendError", "[object Event]"),
+    *("htmx:sendAbort", "htmx:afterRequest"),
+    "oobErrorNoTarget, #bridge",
+    "oobErrorNoTarget, #readback",
+    "status of 4",
+)
+"""What a browser may write: while the server is away; of a request given up for a newer one; of a
+picture for a board that has been drawn anew meanwhile; when an order is refused."""
 
 
 @pytest.fixture(scope="session", name="browser")
