@@ -17,7 +17,7 @@ from caipan.store import Store
 pytestmark = pytest.mark.anyio
 
 LISTINGS = [*CATALOG.values(), tiny.LISTING]
-MOST = 400
+MOST = 150
 """Turns that are enough to see how a game goes on; some matches take thousands."""
 
 

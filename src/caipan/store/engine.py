@@ -8,7 +8,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-__all__ = ["engine_for", "read_url"]
+__all__ = ["read_url", "reader", "writer"]
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -30,18 +30,30 @@ def read_url(text: str) -> URL:
     return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
 
 
-def engine_for(text: str) -> AsyncEngine:
-    """Return an engine for the URL; SQLite gets its settings at each connection."""
+def reader(text: str) -> AsyncEngine:
+    """Return an engine for single reads, each its own transaction."""
     url = read_url(text)
-    if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=8, max_overflow=8)
-    engine = create_async_engine(url)
-    event.listen(engine.sync_engine, "connect", _set_up)
-    event.listen(engine.sync_engine, "begin", _begin)
+    engine = create_async_engine(
+        url, isolation_level="AUTOCOMMIT", pool_size=8, max_overflow=0, pool_reset_on_return=None
+    )
+    return _set_up(engine)
+
+
+def writer(text: str) -> AsyncEngine:
+    """Return an engine with one connection, for transactions that write; no reader is in its way."""
+    engine = create_async_engine(read_url(text), pool_size=1, max_overflow=0)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "begin", _begin)
+    return _set_up(engine)
+
+
+def _set_up(engine: AsyncEngine) -> AsyncEngine:
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _connected)
     return engine
 
 
-def _set_up(connection: Any, record: object) -> None:
+def _connected(connection: Any, record: object) -> None:
     connection.isolation_level = None  # the driver must not begin transactions by itself
     cursor = connection.cursor()
     for pragma in _PRAGMAS:
@@ -51,6 +63,4 @@ def _set_up(connection: Any, record: object) -> None:
 
 def _begin(connection: Any) -> None:
     """Take the write lock at once: a read that turns into a write could not wait for it."""
-    connection.exec_driver_sql(
-        "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN"
-    )
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

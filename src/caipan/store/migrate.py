@@ -15,7 +15,7 @@ _LOCK = 0x0CA1BA11
 
 async def migrate(engine: AsyncEngine) -> None:
     """Run the steps that the database has not had, in one transaction."""
-    async with engine.execution_options(writes=True).begin() as connection:
+    async with engine.begin() as connection:
         await connection.run_sync(_upgrade)
 
 

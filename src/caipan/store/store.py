@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from caipan.store.engine import engine_for
+from caipan.store.engine import reader, writer
 from caipan.store.listener import Told, listening
 from caipan.store.migrate import migrate
 from caipan.store.rows import Alarm, Append, Create, Row
@@ -21,24 +21,26 @@ __all__ = ["Store"]
 class Store:
     """A database with its tables. Make one with `Store.connect`, and close it."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._writer = Writer(engine)
+    def __init__(self, reading: AsyncEngine, writing: AsyncEngine) -> None:
+        self._engine = reading
+        self._writing = writing
+        self._writer = Writer(writing)
 
     @classmethod
     async def connect(cls, url: str) -> Store:
         """Return the store at the URL (SQLite or PostgreSQL), brought up to date."""
-        engine = engine_for(url)
+        store = cls(reader(url), writer(url))
         try:
-            await migrate(engine)
+            await migrate(store._writing)
         except BaseException:
-            await engine.dispose()
+            await store.close()
             raise
-        return cls(engine)
+        return store
 
     async def close(self) -> None:
         """Finish writing and let go of the database."""
         await self._writer.close()
+        await self._writing.dispose()
         await self._engine.dispose()
 
     def listening(self, told: Told, missed: Callable[[], None]) -> AbstractAsyncContextManager[None]:

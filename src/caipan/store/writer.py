@@ -35,7 +35,7 @@ class Writer:
     """The one writer of a process. Each job is compared by itself; they only share the commit."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine.execution_options(writes=True)
+        self._engine = engine
         self._listened = engine.dialect.name == "postgresql"
         upsert: Any = postgresql.insert if self._listened else sqlite.insert
         self._append = upsert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.n)
