@@ -86,6 +86,7 @@ def test_everybody_knows_whom_the_game_waits_for(listing: Listing, seed: int) ->
             known = view(step.match, viewer).state
             assert game.awaited(known) == awaited
             assert game.outcome(known) == outcome
+        assert awaited.kind in game.kinds or not (game.kinds and awaited.seats)
         if awaited.phase not in passed[-1:]:
             assert awaited.phase not in passed
             passed.append(awaited.phase)

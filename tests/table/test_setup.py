@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.table.ballot import BALLOT
 
 from caipan.core.refusal import Refusal
 from caipan.table.open import read_struct
@@ -83,7 +84,7 @@ def test_without_pace_there_is_no_deadline() -> None:
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "", "europe/berlin", "/etc/localtime"])
 def test_a_zone_that_does_not_exist_is_refused(zone: str) -> None:
     """Only names of the time zone database are zones."""
-    refusal = check(Setup(Days(1, zone)))
+    refusal = check(BALLOT.game, Setup(Days(1, zone)))
     assert isinstance(refusal, Refusal)
     assert refusal.code == "unknown-zone"
 

@@ -12,7 +12,7 @@ knows; so it must cope with blurred events. Rules read no clock, no environment,
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -22,8 +22,9 @@ from caipan.core.moves import Moves
 from caipan.core.outcome import Outcome
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat, Viewer
+from caipan.core.text import Text
 
-__all__ = ["AnyGame", "Awaited", "Game", "Order"]
+__all__ = ["AnyGame", "Awaited", "Game", "Order", "PhaseKind"]
 
 O = TypeVar("O", bound=Struct)  # noqa: E741  (options)
 S = TypeVar("S")
@@ -35,11 +36,26 @@ class Awaited(Struct, frozen=True, gc=False):
     """Whom the game waits for. An order, and a deadline, is meant for one phase and no other.
 
     `phase` never comes back once it has passed. `seats` must be what everybody may know; so a seat may
-    have no moves left, when it is nobody else's business that it has done its part.
+    have no moves left, when it is nobody else's business that it has done its part. `kind` is one of
+    the game's `kinds`; empty if it has none, or is over.
     """
 
     phase: int
     seats: tuple[Seat, ...]
+    kind: str = ""
+
+
+class PhaseKind(Struct, frozen=True):
+    """A kind of phase: what people call it, and what suits it where time is given by kinds.
+
+    `opens` and `closes` are times on a wall (`HH:MM`) for games of days, `minutes` is for games of an
+    evening. A table may choose others.
+    """
+
+    title: Text
+    opens: str
+    closes: str
+    minutes: int
 
 
 class Order(Struct, Generic[M], frozen=True):
@@ -59,6 +75,9 @@ class Game(ABC, Generic[O, S, M, E]):
     name: ClassVar[str]
     version: ClassVar[int] = 1
     """Rules version; grows when an old log would replay differently."""
+
+    kinds: ClassVar[Mapping[str, PhaseKind]] = {}
+    """The kinds of phases, such as night and day; none if all phases are alike."""
 
     options_type: type[O]
     move_type: Any
@@ -98,6 +117,10 @@ class Game(ABC, Generic[O, S, M, E]):
     def overdue(self, state: S) -> Sequence[Order[M]]:
         """Return the orders that a passed deadline gives, to be decided one after the other."""
         return ()
+
+    def held(self, move: M) -> bool:
+        """Whether the move is only held until its phase closes, and so may be given before that opens."""
+        return False
 
     @abstractmethod
     def moves(self, state: S, seat: Seat) -> Moves[M]:

@@ -4,6 +4,7 @@ from caipan.table.house import House
 from caipan.table.receipt import Receipt
 from caipan.table.setup import Clock, Days, Hours, Pace, Setup, Unhurried
 from caipan.table.sight import Seen
+from caipan.table.timetable import Live, Timetable, Window
 from caipan.table.view import SeatView, TableView, Verdict
 
 __all__ = [
@@ -11,12 +12,15 @@ __all__ = [
     "Days",
     "Hours",
     "House",
+    "Live",
     "Pace",
     "Receipt",
     "SeatView",
     "Seen",
     "Setup",
     "TableView",
+    "Timetable",
     "Unhurried",
     "Verdict",
+    "Window",
 ]

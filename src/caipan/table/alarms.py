@@ -20,12 +20,12 @@ LISTED: Final = "listed"
 def alarms(page: Page, delay: int) -> tuple[Alarm, ...]:
     """Return the table's alarms: its phase's deadline, and an agent's turn after the delay (ms).
 
-    The delay counts from what the agent saw last; so the time of its move tells nothing of what it,
-    and perhaps others, did not see.
+    Agents wait for the phase to open, as everybody does. The delay counts from what the agent saw
+    last; so the time of its move tells nothing of what it, and perhaps others, did not see.
     """
     state = page.state
     phase = state.awaited.phase
-    turns = [page.marks[seat].at + delay for seat in duties(page)]
+    turns = [max(page.marks[seat].at + delay, state.span.opens or 0) for seat in duties(page)]
     return (
         *((Alarm(DEADLINE, phase, state.due),) if state.due is not None else ()),
         *((Alarm(AGENT, phase, min(turns)),) if turns else ()),

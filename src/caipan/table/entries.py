@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Raw, Struct
 
 from caipan.core.seat import Seat, Viewer
-from caipan.table.setup import Setup
+from caipan.table.setup import Setup, Span
 
 __all__ = [
     "Began",
@@ -75,10 +75,10 @@ class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag="ready"):
 
 
 class Began(Struct, frozen=True, forbid_unknown_fields=True, tag="began"):
-    """The deal."""
+    """The deal; `span` is that of the first phase."""
 
     events: tuple[Raw, ...]
-    due: int | None
+    span: Span
 
 
 class Made(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,12 +90,12 @@ class Made(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Moved(Struct, frozen=True, forbid_unknown_fields=True, tag="moved"):
-    """A seat's order. `due` is the deadline (ms since 1970, UTC) in force from now on, if there is one."""
+    """A seat's order. `span` is in force from now on: the old one, or that of a new phase."""
 
     made: Made
     phase: int
     order_key: str
-    due: int | None
+    span: Span
 
 
 class Expired(Struct, frozen=True, forbid_unknown_fields=True, tag="expired"):
@@ -103,7 +103,7 @@ class Expired(Struct, frozen=True, forbid_unknown_fields=True, tag="expired"):
 
     made: tuple[Made, ...]
     phase: int
-    due: int | None
+    span: Span
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True, tag="said"):

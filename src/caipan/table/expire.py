@@ -6,8 +6,7 @@ import logging
 
 from caipan.core.refusal import Refusal
 from caipan.table.entries import Expired, Made
-from caipan.table.order import carried_out
-from caipan.table.setup import due
+from caipan.table.order import carried_out, new_span
 from caipan.table.state import TableState
 
 __all__ = ["expire"]
@@ -32,5 +31,4 @@ def expire(phase: int, state: TableState, at: int) -> Expired | None:
             continue
         orders.append(made[0])
         match = made[1]
-    over = match.game.outcome(match.state) is not None or not match.game.awaited(match.state).seats
-    return Expired(tuple(orders), phase, None if over else due(state.opened.setup.pace, at))
+    return Expired(tuple(orders), phase, new_span(state, match, at))

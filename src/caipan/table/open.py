@@ -43,7 +43,7 @@ def open_table(
     if count not in places:
         facts = {"least": places.start, "most": places[-1]}
         return Refusal("bad-seats", Text("This game takes {least} to {most} people.", facts))
-    if refusal := game.check(chosen, count) or check(run):
+    if refusal := game.check(chosen, count) or check(game, run):
         return refusal
     code = code_from(entropy)
     seed = entropy(SEED_BYTES).hex()

@@ -13,11 +13,11 @@ from caipan.core.replay import Match, play
 from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.table.entries import Made, Moved
-from caipan.table.refusals import LATE, NO_MOVE, NOT_BEGUN, STALE
-from caipan.table.setup import due
+from caipan.table.refusals import LATE, NO_MOVE, NOT_BEGUN, NOT_OPEN, STALE
+from caipan.table.setup import NO_SPAN, Span, span
 from caipan.table.state import TableState
 
-__all__ = ["carried_out", "next_due", "order"]
+__all__ = ["carried_out", "new_span", "next_span", "order"]
 
 KEY_LENGTH = 64
 
@@ -48,11 +48,13 @@ def order(
         typed = msgspec.convert(move, state.game.move_type)
     except ValidationError:
         return NO_MOVE
+    if state.span.opens is not None and at < state.span.opens and not state.game.held(typed):
+        return NOT_OPEN
     made = carried_out(state, state.match, seat, typed)
     if isinstance(made, Refusal):
         return made
     order, match = made
-    return Moved(order, state.awaited.phase, order_key, next_due(state, match, at))
+    return Moved(order, state.awaited.phase, order_key, next_span(state, match, at))
 
 
 def carried_out(state: TableState, match: Match, by: Seat, move: Any) -> tuple[Made, Match] | Refusal:
@@ -65,9 +67,15 @@ def carried_out(state: TableState, match: Match, by: Seat, move: Any) -> tuple[M
     return Made(by, Raw(msgspec.json.encode(move)), events), after
 
 
-def next_due(state: TableState, match: Match, at: int) -> int | None:
-    """Return the deadline after this: the old one while the phase lasts, a new one for a new phase."""
+def next_span(state: TableState, match: Match, at: int) -> Span:
+    """Return the span after this: the old one while the phase lasts, a new one for a new phase."""
+    phase = match.game.awaited(match.state).phase
+    return state.span if phase == state.awaited.phase else new_span(state, match, at)
+
+
+def new_span(state: TableState, match: Match, at: int) -> Span:
+    """Return a whole new span for the match's phase; none if nobody is waited for any more."""
     awaited = match.game.awaited(match.state)
     if not awaited.seats or match.game.outcome(match.state) is not None:
-        return None
-    return state.due if awaited.phase == state.awaited.phase else due(state.opened.setup.pace, at)
+        return NO_SPAN
+    return span(state.opened.setup.pace, at, awaited.kind)

@@ -10,8 +10,8 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import begin
 from caipan.core.seat import PUBLIC
 from caipan.table.entries import Began, Ready
+from caipan.table.order import new_span
 from caipan.table.refusals import BEGUN, NO_SEAT, NOT_FULL
-from caipan.table.setup import due
 from caipan.table.state import TableState
 
 __all__ = ["begin_unasked", "ready"]
@@ -44,6 +44,5 @@ def _deal(state: TableState, at: int) -> Began:
     """Return the deal, which follows from the promised seed and everybody's cuts."""
     chance = fair.chance(bytes.fromhex(state.opened.seed), state.cuts, 1)
     match = begin(state.game, state.options, state.opened.seats, chance)
-    awaited = state.game.awaited(match.state)
     events = tuple(Raw(msgspec.json.encode(event)) for event in match.events)
-    return Began(events, due(state.opened.setup.pace, at) if awaited.seats else None)
+    return Began(events, new_span(state, match, at))

@@ -14,6 +14,7 @@ __all__ = [
     "NOT_A_SEAT",
     "NOT_BEGUN",
     "NOT_FULL",
+    "NOT_OPEN",
     "NOT_OVER",
     "NO_MOVE",
     "NO_SEAT",
@@ -36,5 +37,6 @@ NOT_OVER: Final = Refusal("not-over", Text("This can be seen when the game is ov
 OTHERS_LOG: Final = Refusal("others-log", Text("Until the game is over, everyone gets their own log only."))
 STALE: Final = Refusal("stale", Text("The game has moved on; look at the table again."))
 LATE: Final = Refusal("late", Text("The time for this had run out."))
+NOT_OPEN: Final = Refusal("not-open", Text("Nothing can be done before the phase opens."))
 NO_MOVE: Final = Refusal("no-move", Text("This is no move of the game."))
 SILENT: Final = Refusal("silent", Text("There is no talk at this table."))

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
-from functools import cache
-from typing import Annotated, Literal
-from zoneinfo import ZoneInfo, available_timezones
+from datetime import datetime, time, timedelta
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
+from caipan.table.timetable import HOUSE_ZONE, Live, Timetable, check_kinds, closing, opening
+from caipan.table.wall import WallTime, Zone, ends, on_the_wall, zones
 
-__all__ = ["Clock", "Days", "Hours", "Pace", "Setup", "Unhurried", "check", "due"]
+__all__ = [
+    "NO_SPAN",
+    "Clock",
+    "Days",
+    "Hours",
+    "Pace",
+    "Setup",
+    "Span",
+    "Unhurried",
+    "check",
+    "due",
+    "span",
+    "zone_of",
+]
 
 
 class Unhurried(Struct, frozen=True, forbid_unknown_fields=True, tag_field="pace", tag="none"):
@@ -41,11 +55,11 @@ class Days(Struct, frozen=True, forbid_unknown_fields=True, tag_field="pace", ta
     """
 
     days: Annotated[int, Meta(ge=1, le=60)]
-    zone: Annotated[str, Meta(max_length=64)]
-    at: Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")] | None = None
+    zone: Zone
+    at: WallTime | None = None
 
 
-Pace = Unhurried | Clock | Hours | Days
+Pace = Unhurried | Clock | Hours | Days | Timetable | Live
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,49 +75,58 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
 
 
-def check(setup: Setup) -> Refusal | None:
-    """Refuse what the types do not: a zone that does not exist."""
-    if isinstance(setup.pace, Days) and setup.pace.zone not in _zones():
-        return Refusal(
-            "unknown-zone", Text("There is no time zone called {zone}.", {"zone": setup.pace.zone})
-        )
-    return None
+def check(game: AnyGame, setup: Setup) -> Refusal | None:
+    """Refuse what the types do not: a zone that does not exist, times for phases that the game has not."""
+    pace = setup.pace
+    if isinstance(pace, Days | Timetable) and pace.zone not in zones():
+        return Refusal("unknown-zone", Text("There is no time zone called {zone}.", {"zone": pace.zone}))
+    match pace:
+        case Timetable(windows=kinds) | Live(minutes=kinds):
+            return check_kinds(game, kinds)
+        case _:
+            return None
 
 
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
+def zone_of(pace: Pace) -> str:
+    """Return the zone in which the table's times are told."""
+    return pace.zone if isinstance(pace, Days | Timetable) else HOUSE_ZONE
 
 
-def due(pace: Pace, start: int) -> int | None:
-    """Return when a phase that starts then must end; both in milliseconds since 1970, UTC."""
+class Span(Struct, frozen=True):
+    """When a phase opens, if that was not yet, and when it must end; None where nothing says so."""
+
+    opens: int | None
+    due: int | None
+
+
+NO_SPAN: Final = Span(None, None)
+
+
+def span(pace: Pace, start: int, kind: str) -> Span:
+    """Return the span of a phase of that kind that starts then; all in milliseconds since 1970, UTC."""
+    opens = opening(pace, start, kind) if isinstance(pace, Timetable) else start
+    return Span(opens if opens > start else None, due(pace, start, kind))
+
+
+def due(pace: Pace, start: int, kind: str = "") -> int | None:
+    """Return when a phase of that kind that starts then must end."""
     match pace:
         case Clock(seconds=seconds):
             return start + seconds * 1000
         case Hours(hours=hours):
             return start + hours * 3_600_000
         case Days():
-            return _on_the_wall(pace, start)
+            return _days(pace, start)
+        case Timetable():
+            return closing(pace, start, kind)
+        case Live(minutes=minutes):
+            return start + minutes[kind] * 60_000
         case _:
             return None
 
 
-def _on_the_wall(pace: Days, start: int) -> int:
-    zone = ZoneInfo(pace.zone)
-    wall = datetime.fromtimestamp(start / 1000, zone).replace(tzinfo=None) + timedelta(days=pace.days)
+def _days(pace: Days, start: int) -> int:
+    wall = on_the_wall(start, pace.zone) + timedelta(days=pace.days)
     if pace.at is not None:
         wall = datetime.combine(wall.date(), time.fromisoformat(pace.at))
-    return _instant(wall, zone)
-
-
-def _instant(wall: datetime, zone: ZoneInfo) -> int:
-    """Return the instant of a time on the wall; see `Days` for times that come twice or never."""
-    instants = [_milliseconds(wall.replace(tzinfo=zone, fold=fold)) for fold in _FOLDS]
-    return max(instants)
-
-
-_FOLDS: tuple[Literal[0], Literal[1]] = (0, 1)
-
-
-def _milliseconds(moment: datetime) -> int:
-    return (moment.astimezone(UTC) - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
+    return ends(wall, pace.zone)

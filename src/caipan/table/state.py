@@ -27,6 +27,7 @@ from caipan.table.entries import (
     Sat,
     Stamped,
 )
+from caipan.table.setup import NO_SPAN, Span
 from caipan.table.words import hashed
 
 __all__ = ["Chair", "TableState", "decoded", "evolve", "opened"]
@@ -61,9 +62,14 @@ class TableState(Struct, frozen=True):
     version: int
     at: int
     match: Match | None = None
-    due: int | None = None
+    span: Span = NO_SPAN
     receipts: Mapping[tuple[Seat, str], int] = {}
     linked: Linked | None = None
+
+    @property
+    def due(self) -> int | None:
+        """When the present phase must end; None if it need not."""
+        return self.span.due
 
     @property
     def commitment(self) -> str:
@@ -128,14 +134,14 @@ def evolve(state: TableState, row: Stamped) -> TableState:
     """Return the table after the entry."""
     after = replace(state, version=row.n, at=row.at)
     match row.entry:
-        case Moved(made=made, due=due, order_key=key):
+        case Moved(made=made, span=span, order_key=key):
             receipts = {**state.receipts, (made.by, key): row.n}
-            return replace(after, match=_after(state, made.events), due=due, receipts=receipts)
-        case Expired(made=orders, due=due):
+            return replace(after, match=_after(state, made.events), span=span, receipts=receipts)
+        case Expired(made=orders, span=span):
             events = tuple(event for made in orders for event in made.events)
-            return replace(after, match=_after(state, events), due=due)
-        case Began(events=events, due=due):
-            return replace(after, match=_after(state, events), due=due)
+            return replace(after, match=_after(state, events), span=span)
+        case Began(events=events, span=span):
+            return replace(after, match=_after(state, events), span=span)
         case Linked():
             return replace(after, linked=row.entry)
         case _:

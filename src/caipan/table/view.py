@@ -33,8 +33,9 @@ class TableView(Struct, frozen=True):
     """A table as one viewer may know it.
 
     `root` is the code of the first table in a chain of rematches: one key serves for all of them.
-    `stage` is `open` before the deal. `awaited` are the seats that the game waits for, `due` is the
-    phase's deadline and `now` the server's time (ms since 1970, UTC). `view` is None before the deal;
+    `stage` is `open` before the deal. `awaited` are the seats that the game waits for, `kind` is the
+    phase's kind, `opens` when its orders are taken from (None if they are), `due` its deadline and
+    `now` the server's time (ms since 1970, UTC). `view` is None before the deal;
     `outcome` and `seed` (in hex) until the game is over.
     """
 
@@ -49,6 +50,8 @@ class TableView(Struct, frozen=True):
     commitment: str
     phase: int
     awaited: tuple[Seat, ...]
+    kind: str
+    opens: int | None
     due: int | None
     now: int
     view: View | None
@@ -85,7 +88,7 @@ def look(book: Book, viewer: Viewer, now: int) -> TableView:
     """Return the table as the viewer may know it."""
     state = book.state
     view = book.view(viewer)
-    outcome = state.outcome
+    outcome, opens = state.outcome, state.span.opens
     awaited = state.game.awaited(view.state) if view is not None else state.awaited
     return TableView(
         code=state.opened.code,
@@ -99,6 +102,8 @@ def look(book: Book, viewer: Viewer, now: int) -> TableView:
         commitment=state.commitment,
         phase=awaited.phase,
         awaited=awaited.seats if outcome is None else (),
+        kind=awaited.kind,
+        opens=opens if opens is not None and opens > now else None,
         due=state.due,
         now=now,
         view=view,

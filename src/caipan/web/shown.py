@@ -16,8 +16,9 @@ from caipan.core.text import Speaker, Text
 from caipan.language import Language
 from caipan.table.sight import Happened, Heard
 from caipan.table.view import TableView
+from caipan.web.times import clocked
 
-__all__ = ["Remark", "SeatShown", "TableShown", "board", "clocked", "news", "remarks", "speaker"]
+__all__ = ["Remark", "SeatShown", "TableShown", "board", "news", "remarks", "speaker"]
 
 _TALK: Final = 50
 """How many remarks a page shows."""
@@ -98,14 +99,6 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
     )
     drawn = pages.board(view, knowledge=table.setup.knowledge, picked=picked)
     return {"board": drawn, "table": around, "say": say, "name": say.name}
-
-
-def clocked(ms: int) -> str:
-    """Return a time left as a clock shows it: 04:12, or 26:00:00 from an hour on."""
-    seconds = max(0, -(-ms // 1000))
-    hours, rest = divmod(seconds, 3600)
-    minutes = f"{rest // 60:02}:{rest % 60:02}"
-    return f"{hours}:{minutes}" if hours else minutes
 
 
 def remarks(table: TableView, say: Speaker) -> tuple[Remark, ...]:

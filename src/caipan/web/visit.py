@@ -31,7 +31,9 @@ LANGUAGE: Final = "language"
 _STATUS: Final = {
     **dict.fromkeys(("unknown-table", "unknown-game", "not-found"), 404),
     **dict.fromkeys(("no-seat", "not-a-seat", "foreign-form", "others-log", "silent"), 403),
-    **dict.fromkeys(("not-your-turn", "stale", "late", "over", "begun", "not-begun", "not-over"), 409),
+    **dict.fromkeys(
+        ("not-your-turn", "stale", "late", "not-open", "over", "begun", "not-begun", "not-over"), 409
+    ),
     **dict.fromkeys(("not-full", "seat-taken", "name-taken", "already-seated"), 409),
     "malformed": 400,
     "too-many": 429,

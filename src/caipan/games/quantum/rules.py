@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
+from typing import ClassVar
 
 from caipan.core.chance import Chance
-from caipan.core.game import Awaited, Game, Order
+from caipan.core.game import Awaited, Game, Order, PhaseKind
 from caipan.core.outcome import Outcome
 from caipan.core.refusal import OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
@@ -39,6 +40,11 @@ class Quantum(Game[Options, State, Move, Event]):
     """Quantum werewolf for up to sixty, under one of two rule sets."""
 
     name = "quantum"
+    kinds: ClassVar[Mapping[str, PhaseKind]] = {
+        Kind.NIGHT: PhaseKind(Text("Night"), "22:00", "09:00", 3),
+        Kind.DAY: PhaseKind(Text("Day"), "10:00", "21:00", 8),
+        Kind.RUNOFF: PhaseKind(Text("Second vote"), "21:00", "22:00", 2),
+    }
     options_type = Options
     move_type = Move
     event_type = Event
@@ -67,12 +73,15 @@ class Quantum(Game[Options, State, Move, Event]):
         if state.kind == Kind.OVER:
             return Awaited(state.phase, ())
         if state.kind == Kind.NIGHT:
-            return Awaited(state.phase, state.living)
+            return Awaited(state.phase, state.living, state.kind)
         missing = tuple(seat for seat in state.living if state.votes[seat] is None)
-        return Awaited(state.phase, missing or state.living)
+        return Awaited(state.phase, missing or state.living, state.kind)
 
     def overdue(self, state: State) -> Sequence[Order[Move]]:
         return (Order(REFEREE, Close()),)
+
+    def held(self, move: Move) -> bool:
+        return isinstance(move, Act | Withdraw)
 
     def moves(self, state: State, seat: Seat) -> OrderMoves:
         return OrderMoves(state, seat)

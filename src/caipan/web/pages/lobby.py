@@ -15,10 +15,11 @@ from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.games.listing import Listing
+from caipan.table.timetable import HOUSE_ZONE
 from caipan.web.identity import person, seat_key
-from caipan.web.pages.waiting import paced
-from caipan.web.pages.wishes import PACES, Choice, Wish, option_wishes, pace, places
+from caipan.web.pages.wishes import PACES, Choice, Times, Wish, option_wishes, pace, places, times
 from caipan.web.render import Page
+from caipan.web.times import paced
 from caipan.web.visit import NAME, Visit, Visiting
 
 __all__ = ["join", "lobby", "new_table", "play"]
@@ -31,6 +32,7 @@ class GameCard(Struct, frozen=True):
     title: Text
     summary: Text
     wishes: tuple[Wish, ...]
+    times: tuple[Times, ...]
     least: int
     most: int
     agents: tuple[str, ...]
@@ -58,11 +60,14 @@ class LobbyPage(Page, frozen=True):
 
 
 class TableForm(Struct, frozen=True):
-    """What is wished of a new table; options of the game come as `option.<name>`, and are read apart."""
+    """What is wished of a new table; what has a name of the game in it is read apart.
+
+    These are its options, `option.<name>`, and the times of its kinds of phases, such as `opens.<kind>`.
+    """
 
     game: str
     pace: str = "none"
-    zone: str = "UTC"
+    zone: str = HOUSE_ZONE
     at: str = ""
     seats: str = ""
     knowledge: str = ""
@@ -84,6 +89,7 @@ def _card(name: str, listing: Listing) -> GameCard:
         listing.title,
         listing.summary,
         option_wishes(listing),
+        times(listing.game),
         seats.start,
         seats[-1],
         tuple(listing.agents),
@@ -99,7 +105,7 @@ async def lobby(visit: Visiting) -> Response[Any]:
             CATALOG[table.game].title,
             ", ".join(seat.name for seat in table.seats if seat.kind != "open"),
             sum(seat.kind == "open" for seat in table.seats),
-            paced(table.setup.pace),
+            paced(table.setup.pace, CATALOG[table.game].game),
         )
         for table in await visit.house.tables()
     )
@@ -107,7 +113,7 @@ async def lobby(visit: Visiting) -> Response[Any]:
         LobbyPage(
             games=tuple(_card(name, listing) for name, listing in CATALOG.items()),
             paces=tuple(Choice(value, name) for value, name in PACES.items()),
-            zone="Asia/Shanghai" if visit.words.code == "zh" else "UTC",
+            zone=HOUSE_ZONE,
             tables=tables,
         )
     )
@@ -125,10 +131,11 @@ async def new_table(
     visit: Visiting, data: Annotated[TableForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 ) -> Response[Any]:
     """Open a table and go there."""
-    form = await visit.request.form()
-    options = {name[7:]: value for name, value in form.items() if name.startswith("option.")}
+    form, listing = await visit.request.form(), CATALOG.get(data.game)
+    fields = {name: value for name, value in form.items() if isinstance(value, str)}
+    options = {name[7:]: value for name, value in fields.items() if name.startswith("option.")}
     setup = {
-        "pace": pace(data.pace, data.zone.strip(), data.at),
+        "pace": {"pace": "none"} if listing is None else pace(listing.game, data.pace, fields),
         "knowledge": bool(data.knowledge),
         "talk": bool(data.talk),
         "listed": bool(data.listed),

@@ -10,6 +10,7 @@ from caipan.core.text import Text
 from caipan.table.view import TableView
 from caipan.web.render import Page, style
 from caipan.web.shown import Remark, board, news, notice, remarks, speaker
+from caipan.web.times import Timing, timing
 from caipan.web.visit import Visit
 
 __all__ = ["PlayPage", "playing"]
@@ -32,6 +33,7 @@ class PlayPage(Page, frozen=True):
     promise: str
     seated: bool
     number: int
+    timing: Timing | None
     news: str
     notice: str
     talking: bool
@@ -52,6 +54,7 @@ def playing(
         promise=table.commitment,
         seated=table.seated,
         number=table.number,
+        timing=timing(table),
         news=news(table, say),
         notice=notice(refusal, say),
         talking=table.setup.talk,

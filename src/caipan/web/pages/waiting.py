@@ -14,13 +14,13 @@ from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.games.listing import Listing
-from caipan.table.setup import Clock, Days, Hours, Pace
 from caipan.table.view import TableView
 from caipan.web.render import Page
 from caipan.web.shown import Remark, notice, remarks, speaker
+from caipan.web.times import paced
 from caipan.web.visit import NAME, Visit
 
-__all__ = ["WaitingPage", "paced", "waiting"]
+__all__ = ["WaitingPage", "waiting"]
 
 
 class Chair(Struct, frozen=True):
@@ -70,7 +70,7 @@ def waiting(
         code=table.code,
         game=table.game,
         title=listing.title,
-        told=(*_told(listing, table.options), paced(table.setup.pace)),
+        told=(*_told(listing, table.options), paced(table.setup.pace, listing.game)),
         promise=table.commitment,
         chairs=tuple(
             Chair(seat.seat, say.name(seat.seat), seat.kind, seat.seat == table.me, seat.ready, seat.has_cut)
@@ -101,19 +101,6 @@ def _told(listing: Listing, options: Struct) -> tuple[Text, ...]:
         said = str(value) if label is None else label.values.get(str(value), str(value))
         told.append(Text("{option}: {value}", {"option": name, "value": said}))
     return tuple(told)
-
-
-def paced(pace: Pace) -> Text:
-    """Return a pace in words."""
-    match pace:
-        case Clock(seconds=seconds):
-            return Text("{seconds} seconds a turn", {"seconds": seconds})
-        case Hours(hours=hours):
-            return Text("{hours} hours a turn", {"hours": hours})
-        case Days(days=days, zone=zone):
-            return Text("{days} days a turn, by the clock of {zone}", {"days": days, "zone": zone})
-        case _:
-            return Text("No clock")
 
 
 def _qr(address: str) -> Markup:

@@ -12,8 +12,10 @@ from msgspec.structs import FieldInfo, fields
 from caipan.core.game import AnyGame
 from caipan.core.text import Text
 from caipan.games.listing import Listing
+from caipan.table.timetable import HOUSE_ZONE, windows_of
+from caipan.web.times import kind_title
 
-__all__ = ["PACES", "Choice", "Wish", "option_wishes", "pace", "places"]
+__all__ = ["PACES", "Choice", "Times", "Wish", "option_wishes", "pace", "places", "times"]
 
 PACES: Final = {
     "none": Text("No clock"),
@@ -25,6 +27,8 @@ PACES: Final = {
     "hours:24": Text("24 hours a turn"),
     "days:1": Text("A day a turn, by the clock on your wall"),
     "days:3": Text("3 days a turn, by the clock on your wall"),
+    "live": Text("Minutes for each kind of phase, as below"),
+    "timetable": Text("By the timetable below"),
 }
 """The paces a form offers; programs may send any number of seconds, hours or days."""
 
@@ -45,6 +49,16 @@ class Wish(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     least: int | None = None
     most: int | None = None
+
+
+class Times(Struct, frozen=True):
+    """A kind of phase, what it is called, and the times that a form proposes for it."""
+
+    kind: str
+    title: Text
+    opens: str
+    closes: str
+    minutes: int
 
 
 def option_wishes(listing: Listing) -> tuple[Wish, ...]:
@@ -74,15 +88,47 @@ def places(game: AnyGame) -> range:
     return game.seats(game.options_type())
 
 
-def pace(words: str, zone: str, at: str) -> dict[str, Any]:
-    """Return a pace as a table's setup takes it, from `none`, `clock:60`, `hours:24` or `days:1`."""
+def times(game: AnyGame) -> tuple[Times, ...]:
+    """Return what suits the game's phases, for the form to propose."""
+    return tuple(
+        Times(name, kind_title(game, name), window.opens, window.closes, _minutes(game, name))
+        for name, window in windows_of(game).items()
+    )
+
+
+def _minutes(game: AnyGame, kind: str) -> int:
+    return game.kinds[kind].minutes if kind in game.kinds else 5
+
+
+def pace(game: AnyGame, words: str, form: Mapping[str, str]) -> dict[str, Any]:
+    """Return a pace as a table's setup takes it, from `none`, `clock:60`, `hours:24`, `days:1`, `live`.
+
+    `zone`, and `at` for days, stand in the form too; for `live` and `timetable` so do `opens.night`,
+    `closes.night` and `minutes.night`, or what suits the game holds.
+    """
     kind, _, amount = words.partition(":")
+    zone = form.get("zone", HOUSE_ZONE).strip()
     match kind:
         case "clock":
             return {"pace": kind, "seconds": amount}
         case "hours":
             return {"pace": kind, "hours": amount}
         case "days":
-            return {"pace": kind, "days": amount, "zone": zone, "at": at or None}
+            return {"pace": kind, "days": amount, "zone": zone, "at": form.get("at") or None}
+        case "live":
+            minutes = {each.kind: form.get(f"minutes.{each.kind}", each.minutes) for each in times(game)}
+            return {"pace": kind, "minutes": minutes}
+        case "timetable":
+            return {"pace": kind, "zone": zone, "windows": _windows(game, form)}
         case _:
             return {"pace": kind or "none"}
+
+
+def _windows(game: AnyGame, form: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    return {
+        each.kind: {
+            "opens": form.get(f"opens.{each.kind}", each.opens),
+            "closes": form.get(f"closes.{each.kind}", each.closes),
+        }
+        for each in times(game)
+    }

@@ -1,0 +1,76 @@
+"""Paces that give each kind of phase a time of its own: windows on the wall, or minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from caipan.core.game import AnyGame
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text
+from caipan.table.wall import WallTime, Zone, begins, dates, ends, on_the_wall
+
+__all__ = ["HOUSE_ZONE", "Live", "Timetable", "Window", "check_kinds", "closing", "opening", "windows_of"]
+
+HOUSE_ZONE: Final = "Asia/Shanghai"
+
+_AROUND: Final = range(-1, 3)
+"""The days around a phase's start among which its window closes."""
+
+Minutes = Annotated[int, Meta(ge=1, le=1440)]
+
+
+class Window(Struct, frozen=True, forbid_unknown_fields=True):
+    """When a kind of phase opens and closes, every day; closing before opening is on the next day."""
+
+    opens: WallTime
+    closes: WallTime
+
+
+class Timetable(Struct, frozen=True, forbid_unknown_fields=True, tag_field="pace", tag="timetable"):
+    """A window on the wall of a zone for each kind of phase; a game without kinds has one, named "".
+
+    A phase that begins before its window, or inside it, closes when the window does. It begins when the
+    one before it closes, but its orders are taken from its opening on: the gap is for reading what
+    happened. Orders that the referee only holds may be given, changed and withdrawn in the gap too.
+    """
+
+    windows: dict[str, Window]
+    zone: Zone = HOUSE_ZONE
+
+
+class Live(Struct, frozen=True, forbid_unknown_fields=True, tag_field="pace", tag="live"):
+    """So many minutes for each kind of phase; a game without kinds has one, named ""."""
+
+    minutes: dict[str, Minutes]
+
+
+def windows_of(game: AnyGame) -> dict[str, Window]:
+    """Return the windows that suit the game's phases: those it proposes, or a day of waking hours."""
+    proposed = {name: Window(kind.opens, kind.closes) for name, kind in game.kinds.items()}
+    return proposed or {"": Window("09:00", "22:00")}
+
+
+def check_kinds(game: AnyGame, kinds: Iterable[str]) -> Refusal | None:
+    """Refuse times for kinds of phases that are not exactly the game's."""
+    wanted = set(game.kinds) or {""}
+    if set(kinds) == wanted:
+        return None
+    names = ", ".join(sorted(wanted))
+    return Refusal("bad-kinds", Text("Times are needed for each kind of phase: {kinds}.", {"kinds": names}))
+
+
+def closing(pace: Timetable, start: int, kind: str) -> int:
+    """Return when a phase of that kind which starts then must close: the first closing after its start."""
+    window = pace.windows[kind]
+    days = dates(on_the_wall(start, pace.zone).date(), window.closes, _AROUND)
+    return next(instant for wall in days if (instant := ends(wall, pace.zone)) > start)
+
+
+def opening(pace: Timetable, start: int, kind: str) -> int:
+    """Return when that phase opens, which may be before it starts: the last opening before it closes."""
+    window, close = pace.windows[kind], closing(pace, start, kind)
+    days = dates(on_the_wall(close, pace.zone).date(), window.opens, range(-2, 1))
+    return max(instant for wall in days if (instant := begins(wall, pace.zone)) < close)

@@ -1,0 +1,109 @@
+"""Times as pages tell them: paces in words, and the present phase's span in the table's zone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Final
+
+from msgspec import Struct
+
+from caipan.catalog import CATALOG
+from caipan.core.game import AnyGame
+from caipan.core.text import Text
+from caipan.table.setup import Clock, Days, Hours, Pace, zone_of
+from caipan.table.timetable import Live, Timetable
+from caipan.table.view import TableView
+from caipan.table.wall import on_the_wall
+
+__all__ = ["Timing", "clocked", "kind_title", "paced", "stamp", "timing"]
+
+_EVERY: Final = Text("Every turn")
+
+
+class Timing(Struct, frozen=True):
+    """The span of the present phase: `opens` if it has not, and `closes`, as the wall of `zone` shows them.
+
+    `deadline` and `now` are milliseconds since 1970 in UTC, and `left` is the time between them in words.
+    """
+
+    title: Text | None
+    opens: str
+    closes: str
+    zone: str
+    deadline: int
+    now: int
+    left: str
+
+
+def timing(table: TableView) -> Timing | None:
+    """Return the phase's span; None without a deadline, and where a clock at each seat says it all."""
+    pace, game = table.setup.pace, CATALOG[table.game].game
+    if table.due is None or isinstance(pace, Clock):
+        return None
+    zone = zone_of(pace)
+    return Timing(
+        title=game.kinds[table.kind].title if table.kind else None,
+        opens="" if table.opens is None else stamp(table.opens, zone),
+        closes=stamp(table.due, zone),
+        zone=zone,
+        deadline=table.due,
+        now=table.now,
+        left=clocked(table.due - table.now),
+    )
+
+
+def stamp(instant: int, zone: str) -> str:
+    """Return an instant as the wall of the zone shows it: 2026-11-30 09:00."""
+    return f"{on_the_wall(instant, zone):%Y-%m-%d %H:%M}"
+
+
+def clocked(ms: int) -> str:
+    """Return a time left as a clock shows it: 04:12, or 26:00:00 from an hour on."""
+    seconds = max(0, -(-ms // 1000))
+    hours, rest = divmod(seconds, 3600)
+    minutes = f"{rest // 60:02}:{rest % 60:02}"
+    return f"{hours}:{minutes}" if hours else minutes
+
+
+def kind_title(game: AnyGame, kind: str) -> Text:
+    """Return what people call a kind of phase."""
+    return game.kinds[kind].title if kind in game.kinds else _EVERY
+
+
+def paced(pace: Pace, game: AnyGame) -> Text:
+    """Return a pace in words."""
+    match pace:
+        case Clock(seconds=seconds):
+            return Text("{seconds} seconds a turn", {"seconds": seconds})
+        case Hours(hours=hours):
+            return Text("{hours} hours a turn", {"hours": hours})
+        case Days(days=days, zone=zone):
+            return Text("{days} days a turn, by the clock of {zone}", {"days": days, "zone": zone})
+        case Timetable(zone=zone):
+            return Text("{times}, by the clock of {zone}", {"times": _windows(pace, game), "zone": zone})
+        case Live():
+            return _minutes(pace, game)
+        case _:
+            return Text("No clock")
+
+
+def _windows(pace: Timetable, game: AnyGame) -> Text:
+    return _listed(
+        Text(
+            "{kind} {opens}–{closes}",
+            {"kind": kind_title(game, name), "opens": window.opens, "closes": window.closes},
+        )
+        for name, window in pace.windows.items()
+    )
+
+
+def _minutes(pace: Live, game: AnyGame) -> Text:
+    return _listed(
+        Text("{kind} {minutes} min", {"kind": kind_title(game, name), "minutes": minutes})
+        for name, minutes in pace.minutes.items()
+    )
+
+
+def _listed(texts: Iterable[Text]) -> Text:
+    return reduce(lambda one, other: Text("{one}, {other}", {"one": one, "other": other}), texts)
