@@ -62,6 +62,17 @@ async def test_a_stream_goes_on_as_it_happens(room: Room) -> None:
     assert await watching == list((await room.look(code, "Bob")).seen)
 
 
+async def test_a_reader_who_drops_has_not_left(room: Room) -> None:
+    """Closing a stream, or never opening one, says nothing to anybody and costs no seat."""
+    code = await room.begun(game="xixi")
+    before = await room.look(code)
+    for _ in range(3):
+        assert await all_of(room.house, code, "Ann", 0, before.number) != []
+    assert await room.look(code) == before
+    assert room.house._desk.bus._bells == {}
+    granted(await room.order(code, "Ann", ASKS[0]))
+
+
 async def test_streams_end_when_the_house_does(room: Room) -> None:
     """An open stream does not hold up a stop."""
     code = await room.opened()

@@ -18,7 +18,8 @@ from caipan.core.text import Text
 from caipan.games.listing import Listing
 from caipan.store import Store
 from caipan.table.cut import cut
-from caipan.table.desk import Desk
+from caipan.table.desk import Desk, Wish
+from caipan.table.entries import Moved, Sat
 from caipan.table.expire import expire
 from caipan.table.leave import leave
 from caipan.table.open import open_table
@@ -105,7 +106,7 @@ class House(Reading):
         agents and at most one person begins at once.
         """
 
-        def wish(state: TableState, at: int) -> Any:
+        def wish(state: TableState, at: int) -> Sat | Refusal:
             return seat_agent(state, key, seat, agent, self._games[state.game.name].agents)
 
         return await self._begin_unasked(code, key, await self._act(code, key, wish))
@@ -140,7 +141,7 @@ class House(Reading):
         again, by a client that did not hear the answer, is answered by the same receipt.
         """
 
-        def wish(state: TableState, at: int) -> Any:
+        def wish(state: TableState, at: int) -> Moved | Refusal | int:
             seat = state.viewer(key)
             return NO_SEAT if seat == PUBLIC else order(seat, move, phase, order_key, state, at)
 
@@ -172,9 +173,7 @@ class House(Reading):
                 await self._act(first.code, None, begin_unasked)
                 return first.code
 
-    async def _act(
-        self, code: str, key: str | None, wish: Callable[[TableState, int], Any]
-    ) -> Receipt | Refusal:
+    async def _act(self, code: str, key: str | None, wish: Wish) -> Receipt | Refusal:
         return await self._desk.act(code, lambda state: state.viewer(key), wish)
 
     # Running
