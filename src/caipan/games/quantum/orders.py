@@ -90,23 +90,21 @@ def refused_vote(state: State, seat: Seat, target: Seat | None) -> Refusal | Non
 
 
 class OrderMoves:
-    """A seat's moves: orders by night, a vote by day, and as asides whatever changes them."""
+    """A seat's moves: orders by night, a vote by day, and as asides whatever changes them.
+
+    `attackable`, `visible` and `votable` are whom the seat may choose, whether or not it has done so.
+    """
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state = state
         self._seat = seat
-        others = [None, *(who for who in state.living if who != seat)]
-        none = others[:1]
-        waiting = seat not in state.dead and state.kind != Kind.OVER and not state.acted(seat)
-        self._attacks: list[Seat | None] = []
-        self._visions: list[Seat | None] = []
-        self._votes: list[Seat | None] = []
-        if waiting and state.kind == Kind.NIGHT:
-            attacking = state.attacks_allowed and _can_be(state, seat, Role.WOLF)
-            self._attacks = others if attacking else none
-            self._visions = others if _can_be(state, seat, Role.SEER) else none
-        elif waiting:
-            self._votes = [None, *(state.among or state.living)]
+        alive = seat not in state.dead and state.kind != Kind.OVER
+        others = tuple(who for who in state.living if who != seat) if alive else ()
+        attacking = state.attacks_allowed and _can_be(state, seat, Role.WOLF)
+        self.attackable = others if attacking else ()
+        self.visible = others if _can_be(state, seat, Role.SEER) else ()
+        self.votable = (state.among or state.living) if alive and state.kind != Kind.NIGHT else ()
+        self._waiting = alive and not state.acted(seat)
 
     def __contains__(self, move: object) -> bool:
         if self._state.kind == Kind.OVER:
@@ -122,16 +120,27 @@ class OrderMoves:
                 return False
 
     def __iter__(self) -> Iterator[Move]:
-        for attack in self._attacks:
-            for vision in self._visions:
-                yield Act(attack, vision, self._state.coming)
-        for target in self._votes:
-            yield Vote(target)
+        if not self._waiting:
+            return
+        if self._state.kind == Kind.NIGHT:
+            for attack in (None, *self.attackable):
+                for vision in (None, *self.visible):
+                    yield Act(attack, vision, self._state.coming)
+        else:
+            for target in (None, *self.votable):
+                yield Vote(target)
 
     def __len__(self) -> int:
-        return len(self._attacks) * len(self._visions) + len(self._votes)
+        if not self._waiting:
+            return 0
+        if self._state.kind == Kind.NIGHT:
+            return (len(self.attackable) + 1) * (len(self.visible) + 1)
+        return len(self.votable) + 1
 
     def sample(self, rng: Random) -> Move:
-        if self._votes:
-            return Vote(rng.choice(self._votes))
-        return Act(rng.choice(self._attacks), rng.choice(self._visions), self._state.coming)
+        if not self._waiting:
+            raise IndexError("the seat has no moves left")
+        if self._state.kind != Kind.NIGHT:
+            return Vote(rng.choice((None, *self.votable)))
+        attack, vision = rng.choice((None, *self.attackable)), rng.choice((None, *self.visible))
+        return Act(attack, vision, self._state.coming)
