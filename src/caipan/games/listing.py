@@ -70,7 +70,10 @@ class Label(Struct, frozen=True):
 
 
 class Listing(Struct, frozen=True):
-    """A game in the catalog. `folder` is its package, where templates, texts and RULES.md lie."""
+    """A game in the catalog. `folder` is its package, where templates, texts and RULES.md lie.
+
+    `links` are addresses of pages about it that the house has besides, such as one to try things on.
+    """
 
     game: AnyGame
     folder: str
@@ -81,3 +84,4 @@ class Listing(Struct, frozen=True):
     agents: Mapping[str, Agent]
     options: Mapping[str, Label] = {}
     audit: Audit | None = None
+    links: Mapping[str, Text] = {}

@@ -21,7 +21,7 @@ from caipan.table.house import House
 from caipan.web import api, stream
 from caipan.web.errors import TOO_MANY, broken, refused
 from caipan.web.limits import Limiter
-from caipan.web.pages import device, end, language, lobby, orders, rules, table
+from caipan.web.pages import device, end, language, lobby, orders, relations, rules, table
 from caipan.web.render import STATIC, folder
 from caipan.web.security import before_send, own_form
 from caipan.web.settings import Settings
@@ -54,6 +54,7 @@ _HANDLERS: Final = [
     end.replay,
     end.download,
     rules.rules,
+    relations.relations,
     language.choose,
     api.docs,
 ]

@@ -32,6 +32,7 @@ _OPTIONS: Final = {
         {"game": Text("One game"), "match": Text("Until somebody has won two games")},
     ),
 }
+_LINKS: Final = {"/relations": Text("Try a relation")}
 
 SIFTING: Final = Listing(
     game=Sifting(),
@@ -42,6 +43,7 @@ SIFTING: Final = Listing(
     pages=pages,
     agents=_AGENTS,
     options=_OPTIONS,
+    links=_LINKS,
 )
 
 CHAIN: Final = Listing(
@@ -53,4 +55,5 @@ CHAIN: Final = Listing(
     pages=pages,
     agents=_AGENTS,
     options=_OPTIONS,
+    links=_LINKS,
 )

@@ -26,7 +26,7 @@ __all__ = ["join", "lobby", "new_table", "play"]
 
 
 class GameCard(Struct, frozen=True):
-    """A game in the lobby; `agents` are the bots that can play it, the strongest last."""
+    """A game in the lobby: `agents` are its bots, the strongest last; `links` lead to other pages."""
 
     name: str
     title: Text
@@ -36,6 +36,7 @@ class GameCard(Struct, frozen=True):
     least: int
     most: int
     agents: tuple[str, ...]
+    links: tuple[tuple[str, Text], ...]
 
 
 class Waiting(Struct, frozen=True):
@@ -93,6 +94,7 @@ def _card(name: str, listing: Listing) -> GameCard:
         seats.start,
         seats[-1],
         tuple(listing.agents),
+        tuple(listing.links.items()),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.inspect import IntType, LiteralType, type_info
+from msgspec.inspect import IntType, LiteralType, StrType, type_info
 from msgspec.structs import FieldInfo, fields
 
 from caipan.core.game import AnyGame
@@ -19,6 +19,8 @@ __all__ = ["PACES", "Choice", "Times", "Wish", "option_wishes", "pace", "places"
 
 PACES: Final = {
     "none": Text("No clock"),
+    "clock:5": Text("5 seconds a turn"),
+    "clock:10": Text("10 seconds a turn"),
     "clock:30": Text("30 seconds a turn"),
     "clock:60": Text("1 minute a turn"),
     "clock:180": Text("3 minutes a turn"),
@@ -41,7 +43,7 @@ class Choice(Struct, frozen=True):
 
 
 class Wish(Struct, frozen=True):
-    """An option of a game: choices, or a whole number between two bounds (None: no bound)."""
+    """An option of a game: choices, a text of bounded length, or a whole number (None: no bound)."""
 
     field: str
     name: Text
@@ -49,6 +51,7 @@ class Wish(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     least: int | None = None
     most: int | None = None
+    longest: int | None = None
 
 
 class Times(Struct, frozen=True):
@@ -80,6 +83,8 @@ def _wish(listing: Listing, field: FieldInfo, kind: Any) -> Wish | None:
         return Wish(field.name, name, str(field.default), choices)
     if isinstance(kind, IntType):
         return Wish(field.name, name, str(field.default), least=kind.ge, most=kind.le)
+    if isinstance(kind, StrType):
+        return Wish(field.name, name, str(field.default), longest=kind.max_length)
     return None
 
 
