@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has none
 from playwright.sync_api import Page, expect
 
 KINDS = ["sum", "difference", "product", "quotient", "pair"]
 RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 
-def open_table(page: Page, address: str, *, knowledge: bool = True) -> str:
-    """Open a table of the duel from the lobby, with talk, and return its code."""
+def open_table(
+    page: Page,
+    address: str,
+    game: str = "xixi",
+    *,
+    knowledge: bool = True,
+    numbers: Mapping[str, int] = {},
+) -> str:
+    """Open a table from the lobby, with talk and these numbers for its options, and return its code."""
     page.goto(address)
-    game = page.locator("section:has(#game-xixi)")
-    game.locator("summary").click()
+    panel = page.locator(f"section:has(#game-{game})")
+    panel.locator("summary").click()
+    for name, value in numbers.items():
+        panel.locator(f"[name='option.{name}']").fill(str(value))
     if knowledge:
-        game.locator("input[name=knowledge]").check()
-    game.locator("form[action='/tables'] button.go").click()
+        panel.locator("input[name=knowledge]").check()
+    panel.locator("form[action='/tables'] button.go").click()
     page.wait_for_url(re.compile(r"/t/\w{6}$"))
     return page.url.rpartition("/")[2]
 
@@ -30,11 +41,11 @@ def sit(page: Page, seat: int, name: str) -> None:
 
 
 def begin(*pages: Page) -> None:
-    """Say that everybody is ready, and wait for the deal in every window."""
+    """Say that everybody is ready, and wait for the board in every window."""
     for page in pages:
         page.locator("#ready").click()
     for page in pages:
-        expect(page.locator(".own .card")).to_have_count(4)
+        expect(page.locator(".seat.own")).to_be_visible()
 
 
 def hand(page: Page) -> list[int]:
@@ -66,3 +77,10 @@ def fits(page: Page) -> None:
     """Hold a page to the width of its window."""
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"{page.url} is {wide} pixels too wide"
+
+
+def good(page: Page) -> None:
+    """Hold a page to the rules that axe knows, and to the width of its window."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+    fits(page)

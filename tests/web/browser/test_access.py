@@ -1,20 +1,12 @@
 """Every page for everybody: axe finds nothing, and nothing is wider than a phone."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has none
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.web.browser.conftest import Open
-from tests.web.browser.seats import begin, fits, open_table, pick, sit
+from tests.web.browser.seats import begin, good, open_table, pick, sit
 from tests.web.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
-
-
-def good(page: Page) -> None:
-    """Hold a page to the rules that axe knows, and to the width of its window."""
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
-    fits(page)
 
 
 @pytest.mark.parametrize(("language", "size"), [("zh-CN", "phone"), ("en-GB", "desktop")])

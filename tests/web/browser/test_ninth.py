@@ -1,0 +1,108 @@
+"""The Ninth Card and Guess It in real browsers, between a desktop in English and a phone in Chinese."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.browser.conftest import Open
+from tests.web.browser.seats import begin, good, open_table, sit
+from tests.web.server import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.server]
+
+
+def begun(ann: Page, bo: Page, address: str, game: str, **numbers: int) -> None:
+    """Let both sit down at a new table, and begin."""
+    code = open_table(ann, address, game, numbers=numbers)
+    sit(ann, 0, "Ann")
+    bo.goto(f"{address}t/{code}")
+    sit(bo, 1, "波")
+    begin(ann, bo)
+
+
+def own(page: Page) -> list[str]:
+    """Return the faces of the cards that this person holds."""
+    return page.locator(".seat.own .card .index").all_text_contents()
+
+
+def press(page: Page, form: str, face: str = "") -> None:
+    """Choose a key, if one is named, and send the form, with the keyboard alone."""
+    if face:
+        page.locator(f"#{form}-{'1' if face == 'A' else face}").focus()
+        page.keyboard.press("Space")
+    page.locator(f"#{form} button.go").focus()
+    page.keyboard.press("Enter")
+
+
+@pytest.fixture
+def people(window: Open) -> tuple[Page, Page]:
+    """Return Ann's window, on a desktop in English, and 波's, on a phone in Chinese."""
+    return window("en-GB", "desktop", csp=False), window("zh-CN", "phone", csp=False)
+
+
+def test_a_match_of_one_hand(server: Server, people: tuple[Page, Page]) -> None:
+    """Blind, bluff, *wrong*, acceptance, a true name and a challenge; chips move, and somebody has won."""
+    begun(*people, server.address, "ninth", hands=1)
+    dealer, other = people if people[0].locator("#blind").count() else people[::-1]
+    good(dealer)
+    press(dealer, "blind", "3")
+    expect(other.locator("#name")).to_be_visible()
+    bluff = own(other)[0]
+    for page in people:
+        expect(page.locator(".pot b")).to_have_text("6")
+        good(page)
+    press(other, "name", bluff)
+    expect(dealer.locator("#judge .lead b")).to_have_text(bluff)
+    good(dealer)
+    press(dealer, "judge")
+    expect(other.locator("#answer .lead b")).to_have_text(bluff)
+    good(other)
+    other.locator("#answer button[value=accept]").click()
+    expect(dealer.locator("#name")).to_be_visible()
+    for page in people:
+        expect(page.locator(".record .answer")).to_have_count(1)
+        expect(page.locator(".pot b")).to_have_text("12")
+    press(dealer, "name", next(face for face in "A23456789" if face not in own(dealer)))
+    press(other, "judge")
+    press(dealer, "answer")
+    for page in people:
+        expect(page.locator(".verdict")).to_be_visible()
+        expect(page.locator(".check .good")).to_be_visible()
+        assert sorted(page.locator(".chips b").all_inner_texts()) == ["112", "88"]
+        good(page)
+    assert people[0].locator(".past-hands li").count() == 1
+
+
+def test_own_cards_can_be_hidden(server: Server, people: tuple[Page, Page]) -> None:
+    """With the cards hidden, nothing on the page tells whether one holds the card that was named."""
+    begun(*people, server.address, "ninth", blind=1)
+    guesser, judge = people if people[0].locator("#name").count() else people[::-1]
+    press(guesser, "name", own(guesser)[0])
+    expect(judge.locator("#judge .secret")).to_be_visible()
+    judge.locator("#cover").check()
+    expect(judge.locator("#judge .secret")).to_be_hidden()
+    expect(judge.locator(".knowledge")).to_be_hidden()
+
+
+def test_guess_it(server: Server, people: tuple[Page, Page]) -> None:
+    """A card is laid open, a bluff is told from nothing, and the guess that follows loses."""
+    ann, bo = people
+    begun(ann, bo, server.address, "guessit", first=2, second=2)
+    theirs, mine = own(bo), own(ann)
+    good(ann)
+    press(ann, "ask", theirs[0])
+    expect(bo.locator(".seat.own .card.up")).to_have_count(1)
+    expect(ann.locator(".seat:not(.own) .card.up")).to_have_count(1)
+    press(bo, "ask", theirs[1])
+    expect(ann.locator(".asking .lead").first).to_contain_text(theirs[1])
+    for page in people:
+        expect(page.locator(".vain b")).to_have_text(theirs[1])
+        good(page)
+    ann.locator("#verb-1").check(force=True)
+    assert ann.locator("#guess .key input:not(:disabled)").count() == 2
+    press(ann, "guess", theirs[1])
+    for page, sentence in ((ann, "You guessed"), (bo, "Ann猜")):
+        expect(page.locator(".verdict")).to_contain_text(sentence)
+        expect(page.locator(".hidden-card .card .index")).to_be_visible()
+        good(page)
+    assert mine == own(ann)
