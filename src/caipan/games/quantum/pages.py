@@ -61,6 +61,7 @@ class Pick(Struct, frozen=True):
 class Composer(Struct, frozen=True):
     """What a living player orders with: targets for the night to come, and votes by day."""
 
+    acted: bool
     night: int
     attacks: tuple[Pick, ...]
     visions: tuple[Pick, ...]
@@ -123,6 +124,7 @@ def _composer(view: View) -> Composer | None:
         return None
     moves, act, vote = OrderMoves(state, seat), state.orders[seat], state.votes[seat]
     return Composer(
+        acted=state.acted(seat),
         night=state.coming,
         attacks=tuple(Pick(who, act is not None and act.attack == who) for who in moves.attackable),
         visions=tuple(Pick(who, act is not None and act.vision == who) for who in moves.visible),
