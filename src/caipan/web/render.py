@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from caipan.catalog import CATALOG
@@ -61,7 +61,9 @@ def _said(words: Language) -> Callable[..., Markup]:
     """Return the `_` of templates: facts are escaped, unless they are markup already."""
 
     def say(template: str, **facts: object) -> Markup:
-        return Markup(words(template)).format_map(facts)  # noqa: S704  (templates are ours)
+        # not Markup.format_map, which does the same and takes five times as long, a hundred times a page
+        safe = {name: escape(fact) for name, fact in facts.items()}
+        return Markup(words(template).format_map(safe))  # noqa: S704  (templates are ours)
 
     return say
 
