@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from bench import belief, engine, guessit, quantum, tables
+from bench import belief, engine, guessit, pages, quantum, tables
 
 ALL: Final = {
     "engine": engine.main,
     "belief": belief.main,
     "guessit": guessit.main,
     "quantum": quantum.main,
+    "pages": pages.main,
     "tables": tables.main,
 }
 

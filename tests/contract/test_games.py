@@ -1,6 +1,7 @@
 """What every game promises the house, checked on random matches of all games in the catalog."""
 
 from functools import cache
+from importlib.resources import files
 from itertools import islice, pairwise
 from random import Random
 
@@ -18,6 +19,7 @@ from caipan.core.text import Text, plain
 from caipan.games.choices import choices
 from caipan.games.listing import Listing
 from caipan.lab.simulate import Step, advance, seed_of, self_play
+from caipan.language import messages
 
 MATCHES = 10
 FEW = 5
@@ -247,3 +249,14 @@ def test_every_option_has_its_labels(listing: Listing) -> None:
     for choice in known:
         values = listing.options[choice.name].values
         assert set(values) == set(choice.words) or choice.words == ("false", "true")
+
+
+@every_game
+def test_every_game_has_its_rules_and_its_chinese(listing: Listing) -> None:
+    """The game's folder holds its rules in both languages, and its name has a Chinese one."""
+    folder = files(listing.folder)
+    for name in ("RULES.md", "RULES.zh.md"):
+        text = folder.joinpath(name).read_text("utf-8")
+        assert text.startswith("# ")
+        assert len(text) > 100
+    assert listing.title.template in messages(listing.folder, "zh")
