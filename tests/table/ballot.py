@@ -105,7 +105,7 @@ class Ballot(Game[Options, State, Vote, Event]):
             case Voted(seat=seat):
                 return event if seat == viewer else None
             case _:
-                return event
+                return event if len(state.votes) == state.seats else None
 
     def awaited(self, state: State) -> Awaited:
         over = len(state.counted) == state.options.rounds

@@ -125,6 +125,15 @@ async def test_an_alarm_for_a_phase_that_has_passed_does_nothing(room: Room) -> 
     assert await events(room, code) == before
 
 
+async def test_an_alarm_before_its_time_does_nothing(room: Room) -> None:
+    """A row that goes off too early, such as one that a faster process has replaced, ends no phase."""
+    code = await room.begun(game="xixi", pace=MINUTE)
+    room.now += 59_999
+    before = await events(room, code)
+    await room.house._runner._carry_out(code, Alarm(DEADLINE, 0, NOON))
+    assert await events(room, code) == before
+
+
 async def test_a_deadline_is_set_by_the_transaction_of_its_entry(room: Room) -> None:
     """What stands in the alarms follows from the log, entry by entry."""
     code = await room.begun(game="xixi", pace=MINUTE)

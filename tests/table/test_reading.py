@@ -187,6 +187,28 @@ async def test_tables_do_not_share_anything(room: Room) -> None:
     assert [await room.look(two, key) for key in (*people, None)] == before
 
 
+async def test_news_that_comes_while_a_table_is_read_is_not_lost(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An entry that another process appends just after the rows were read is in the table all the same."""
+    stores = [await Store.connect(database) for _ in range(2)]
+    here, there = (Room(store) for store in stores)
+    code = await here.opened(("Ann",), seats=2)
+    read_rows = Store.rows
+
+    async def interrupted(store: Store, table: int, after: int = 0) -> list[Row]:
+        rows = await read_rows(store, table, after)
+        if store is stores[1] and not after:
+            granted(await here.house.sit(code, "Bob", "Bob"))
+            await there.house._desk.told(table, 3)
+        return rows
+
+    monkeypatch.setattr(Store, "rows", interrupted)
+    assert (await there.look(code)).seats[1].name == "Bob"
+    for store in stores:
+        await store.close()
+
+
 async def test_a_table_of_newer_rules_is_refused(database: str) -> None:
     """A server does not guess what a log of rules that it does not know means."""
     store = await Store.connect(database)
