@@ -88,9 +88,10 @@ def _after(one: Step, other: Step, order: Order[Any], viewer: Viewer) -> tuple[S
 
 
 def shown(listing: Listing, looker: View) -> bytes:
-    """Return everything that is made for a viewer: board, text, log, legal moves."""
+    """Return everything that is made for a viewer: boards to look at and to play on, text, log, moves."""
     match, pages = looker.match, listing.pages
-    boards = [pages.board(looker, knowledge=knowledge) for knowledge in (False, True)]
+    ways = (None,) if looker.viewer == PUBLIC else (None, "")
+    boards = [pages.board(looker, knowledge=known, picked=way) for known in (False, True) for way in ways]
     told = [plain(listing.notation.told(event)) for event in match.events]
     told += [plain(line) for line in pages.lines(looker)]
     lines = [log.row(line) for line in log.recorded(1, match.events)]

@@ -66,7 +66,8 @@ def test_knowledge_marks_what_the_card_can_be() -> None:
     known = shown(Asked(0, 5, held=True), knowledge=True).known
     assert [card.kind for card in known] == ["own", "own", "own", "can", "open", "can", "can"]
     found = shown(Asked(0, 7, held=False), knowledge=True).known
-    assert found[6] == Known("7", "is")
+    assert found[6] == Known("7", "is", 100)
+    assert [card.chance for card in known] == [0, 0, 0, 33, 0, 33, 33]
     assert [card.kind for card in found[3:6]] == ["elsewhere"] * 3
     assert shown().known == ()
 

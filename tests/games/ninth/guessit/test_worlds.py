@@ -1,16 +1,18 @@
 """What a seat can work out in Guess It."""
 
+from fractions import Fraction
 from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caipan.core.chance import Seeded
+from caipan.core.chance import Seeded, outcomes
 from caipan.core.replay import Match, begin, fold, play, view
 from caipan.core.seat import PUBLIC
+from caipan.games.ninth.guessit.bots import Isaacs
 from caipan.games.ninth.guessit.events import Ask, Asked, Dealt, Options
 from caipan.games.ninth.guessit.rules import GuessIt
-from caipan.games.ninth.guessit.worlds import obvious, open_questions, own_unasked, possible
+from caipan.games.ninth.guessit.worlds import beliefs, obvious, open_questions, own_unasked, possible
 
 GAME = GuessIt()
 DEAL = Dealt(((1, 2, 3), (4, 5, 6)), 7)
@@ -56,3 +58,39 @@ def test_the_fast_form_agrees_with_every_deal(first: int, second: int, seed: int
     for seat in (0, 1):
         state = view(match, seat).state
         assert possible(state, seat) == obvious(state, seat)
+
+
+def by_the_solution(match: Match, seat: int) -> dict[int, Fraction]:
+    """Return what `beliefs` does, from every deal: how likely the solution makes the opponent's moves."""
+    weights: dict[int, Fraction] = {}
+    for _, dealt in outcomes(lambda chance: begin(GAME, match.options, 2, chance)):
+        weight = Fraction(dealt.state.hands[seat] == match.state.hands[seat])
+        for asked in match.state.asked:
+            if not weight or (asked.rank in (dealt.state.hands[1 - asked.seat] or ())) != asked.held:
+                weight = Fraction(0)
+                break
+            if asked.seat != seat:
+                weight *= Isaacs().mixture(view(dealt, asked.seat)).get(Ask(asked.rank), Fraction(0))
+            dealt = dealt.then((asked,))
+        hidden = dealt.state.hidden
+        weights[hidden] = weights.get(hidden, Fraction(0)) + weight
+    total = sum(weights.values())
+    return {rank: weight / total for rank, weight in weights.items() if weight}
+
+
+@given(st.integers(1, 2), st.integers(1, 3), st.integers(0, 2**32))
+def test_beliefs_are_those_of_the_solution(first: int, second: int, seed: int) -> None:
+    """After any game of Isaacs against Isaacs, each seat believes exactly what weighing all deals gives."""
+    rng, chance = Random(seed), Seeded(seed.to_bytes(5))
+    match = begin(GAME, Options(first, second), 2, chance)
+    while True:
+        for seat in (0, 1):
+            believed = beliefs(view(match, seat).state, seat)
+            likely = {rank: weight for rank, weight in believed.items() if weight}
+            assert likely == by_the_solution(match, seat)
+        turn = match.state.turn
+        played = play(match, turn, Isaacs().choose(view(match, turn), rng), chance)
+        assert isinstance(played, Match)
+        match = played
+        if match.state.ended:
+            return

@@ -12,7 +12,7 @@ from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
 from caipan.games.ninth.guessit.events import Asked, Guess
 from caipan.games.ninth.guessit.rules import State
-from caipan.games.ninth.guessit.worlds import possible
+from caipan.games.ninth.guessit.worlds import beliefs, possible
 from caipan.games.writing import face, rank, words
 
 __all__ = ["Board", "Card", "Composer", "Entry", "Key", "Known", "Place", "board", "lines", "template"]
@@ -70,10 +70,14 @@ class Entry(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """What the viewer knows of a card: own, laid open, possibly face down, or face down for certain."""
+    """What the viewer knows of a card: own, laid open, possibly face down, or face down for certain.
+
+    `chance` is how likely it lies face down, in percent, if the other player plays by the solution.
+    """
 
     card: str
     kind: Literal["own", "open", "can", "is", "elsewhere"]
+    chance: int
 
 
 class Board(Struct, frozen=True):
@@ -150,7 +154,7 @@ def _entry(number: int, asked: Asked) -> Entry:
 
 def _known(view: View) -> tuple[Known, ...]:
     state: State = view.state
-    can = possible(state, view.viewer)
+    can, chances = possible(state, view.viewer), beliefs(state, view.viewer)
     own = state.hands[view.viewer] or ()
     shown = state.open(1 - view.viewer)
 
@@ -159,7 +163,10 @@ def _known(view: View) -> tuple[Known, ...]:
             return "is" if len(can) == 1 else "can"
         return "own" if card in own else "open" if card in shown else "elsewhere"
 
-    return tuple(Known(face(card), kind(card)) for card in range(1, state.options.deck + 1))
+    return tuple(
+        Known(face(card), kind(card), round(100 * chances.get(card, 0)))
+        for card in range(1, state.options.deck + 1)
+    )
 
 
 def lines(view: View) -> Sequence[Text]:

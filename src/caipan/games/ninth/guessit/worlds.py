@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from caipan.core.seat import Seat, Viewer
+from caipan.games.ninth.guessit.isaacs import honest
 from caipan.games.ninth.guessit.rules import State
 
-__all__ = ["obvious", "open_questions", "own_unasked", "possible"]
+__all__ = ["beliefs", "obvious", "open_questions", "own_unasked", "possible"]
 
 
 def possible(state: State, viewer: Viewer) -> tuple[int, ...]:
@@ -37,6 +42,38 @@ def open_questions(state: State, seat: Seat) -> tuple[int, ...]:
     """Return the cards of others that nobody has asked for: what an honest question can name."""
     own = state.hands[seat] or ()
     return tuple(rank for rank in state.unasked if rank not in own)
+
+
+def beliefs(state: State, seat: Seat) -> Mapping[int, Fraction]:
+    """Return the probability of each card to lie face down, if the opponent plays by the solution.
+
+    Such an opponent guesses what an honest question has found; so a card asked for in vain is the
+    opponent's, unless they have not moved since.
+    """
+    can, unseen = possible(state, seat), open_questions(state, seat)
+    turns = [number for number, asked in enumerate(state.asked) if asked.seat != seat]
+    if len(can) == 1 or not turns or state.asked[turns[-1]].held:
+        return _shared({rank: Fraction(rank in unseen) for rank in can})
+    doubted = state.asked[turns[-1]].rank
+    before = replace(state, asked=state.asked[: turns[-1]])
+    theirs, mine = len(open_questions(before, seat)) - 1, len(own_unasked(before, seat))
+    found = _found(theirs, mine)
+    other = {rank: (1 - found) / theirs if rank in unseen else Fraction(0) for rank in can}
+    return _shared(other | {doubted: found})
+
+
+def _shared(weights: dict[int, Fraction]) -> Mapping[int, Fraction]:
+    """Return the weights as shares of one; equal shares where there are none."""
+    total = sum(weights.values())
+    return {rank: weight / total if total else Fraction(1, len(weights)) for rank, weight in weights.items()}
+
+
+def _found(theirs: int, mine: int) -> Fraction:
+    """Return how likely a question that got a *no* was honest, with so many cards unasked till then."""
+    if not theirs:
+        return Fraction(1)
+    hit = honest(theirs, mine) / (mine + 1)
+    return hit / (hit + 1 - honest(theirs, mine))
 
 
 def obvious(state: State, seat: Seat) -> tuple[int, ...]:
