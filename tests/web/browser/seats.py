@@ -23,7 +23,7 @@ def open_table(
     """Open a table from the lobby, with talk and these numbers for its options, and return its code."""
     page.goto(address)
     panel = page.locator(f"section:has(#game-{game})")
-    panel.locator("summary").click()
+    panel.locator("summary").first.click()
     for name, value in numbers.items():
         panel.locator(f"[name='option.{name}']").fill(str(value))
     if knowledge:
