@@ -50,6 +50,8 @@ async def ways_out(room: Room, code: str, key: str | None) -> bytes:
         await house.verdict(code),
         await house.rematch(code, key or ""),
         await house.order(code, key or "", "nonsense", 99, "1"),
+        await house.extend(code, key or "", 10**9),
+        await house.replace(code, key or "", 99),
     ]
     told = msgspec.json.encode([view, stream, refusals], enc_hook=_plain) + log
     return told.replace(view.commitment.encode(), b"PROMISE")

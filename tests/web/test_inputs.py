@@ -76,8 +76,10 @@ async def test_unknown_tables_are_nowhere(place: Venue, code: str) -> None:
     for path in ("", "/board", "/picked", "/stream", "/replay", "/log", "/device"):
         answer = await ann.get(f"/t/{code}{path}", accept="application/json")
         assert (answer.status_code, len(answer.json()["text"]) > 10) == (404, True), path
-    for wish in ("seats", "agents", "leave", "cut", "ready", "talk", "orders", "rematch", "device"):
+    wishes = ("seats", "agents", "leave", "cut", "ready", "talk", "orders", "rematch", "device")
+    for wish in (*wishes, "pause", "resume", "extend", "replace"):
         fields = {"name": "Ann", "agent": "uniform", "text": "x", "move": "sum 14", "key": "1"}
+        fields |= {"seat": "0", "minutes": "5"}
         assert (await ann.json(f"/t/{code}/{wish}", fields))[0] == 404, wish
 
 

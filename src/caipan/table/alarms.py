@@ -36,10 +36,11 @@ def duties(page: Page) -> dict[Seat, str]:
     """Return the agents' seats that the game waits for, each with the key that its order will have.
 
     The key says how much the agent has seen: it is not asked twice about the same. Nor is it asked
-    when it has no move left, though everybody may think that the game still waits for it.
+    when it has no move left, though everybody may think that the game still waits for it; nor in a
+    pause.
     """
     state = page.state
-    if not state.agents or state.match is None or state.outcome is not None:
+    if not state.agents or state.pause is not None or state.match is None or state.outcome is not None:
         return {}
     phase, awaited = state.awaited.phase, state.awaited.seats
     asked = [seat for seat in awaited if seat in state.agents]

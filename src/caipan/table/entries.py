@@ -16,12 +16,16 @@ __all__ = [
     "Cut",
     "Entry",
     "Expired",
+    "Extended",
     "Left",
     "Linked",
     "Made",
     "Moved",
     "Opened",
+    "Paused",
     "Ready",
+    "Replaced",
+    "Resumed",
     "Said",
     "Sat",
     "Stamped",
@@ -46,7 +50,7 @@ class Opened(Struct, frozen=True, forbid_unknown_fields=True, tag="opened"):
 
 
 class Sat(Struct, frozen=True, forbid_unknown_fields=True, tag="sat"):
-    """Somebody took a seat: a person, who holds a key, or an agent."""
+    """Somebody took a seat: a person, who holds a key, or an agent. After the deal there is no cut."""
 
     seat: Seat
     name: str
@@ -106,6 +110,38 @@ class Expired(Struct, frozen=True, forbid_unknown_fields=True, tag="expired"):
     span: Span
 
 
+class Paused(Struct, frozen=True, forbid_unknown_fields=True, tag="paused"):
+    """The host stopped the clock in that phase; `left` (ms) is what is kept of its time, if it had any."""
+
+    by: Seat
+    phase: int
+    left: int | None
+
+
+class Resumed(Struct, frozen=True, forbid_unknown_fields=True, tag="resumed"):
+    """The host let the clock go on."""
+
+    by: Seat
+    span: Span
+
+
+class Extended(Struct, frozen=True, forbid_unknown_fields=True, tag="extended"):
+    """The host put the deadline off."""
+
+    by: Seat
+    minutes: int
+    span: Span
+
+
+class Replaced(Struct, frozen=True, forbid_unknown_fields=True, tag="replaced"):
+    """The host gave a seat to an agent in the middle of the game, or freed it (no agent)."""
+
+    by: Seat
+    seat: Seat
+    name: str = ""
+    agent: str = ""
+
+
 class Said(Struct, frozen=True, forbid_unknown_fields=True, tag="said"):
     """Words at the table. `by` is a seat or the public; `audience` who hears it, None for everybody."""
 
@@ -122,7 +158,22 @@ class Linked(Struct, frozen=True, forbid_unknown_fields=True, tag="linked"):
     by: Seat
 
 
-Entry = Opened | Sat | Left | Cut | Ready | Began | Moved | Expired | Said | Linked
+Entry = (
+    Opened
+    | Sat
+    | Left
+    | Cut
+    | Ready
+    | Began
+    | Moved
+    | Expired
+    | Paused
+    | Resumed
+    | Extended
+    | Replaced
+    | Said
+    | Linked
+)
 
 
 class Stamped(Struct, frozen=True):

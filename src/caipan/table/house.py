@@ -19,16 +19,19 @@ from caipan.games.listing import Listing
 from caipan.store import Store
 from caipan.table.cut import cut
 from caipan.table.desk import Desk, Wish
-from caipan.table.entries import Moved, Sat
+from caipan.table.entries import Moved, Replaced, Sat
 from caipan.table.expire import expire
+from caipan.table.extend import extend
 from caipan.table.leave import leave
 from caipan.table.open import open_table
 from caipan.table.order import order
+from caipan.table.pause import pause, resume
 from caipan.table.reading import Reading
 from caipan.table.ready import begin_unasked, ready
 from caipan.table.receipt import Receipt
 from caipan.table.refusals import LATE, NO_SEAT, UNKNOWN_TABLE
 from caipan.table.rematch import may_rematch, rematch, rematch_entries
+from caipan.table.replace import replace_sitter
 from caipan.table.runner import Runner
 from caipan.table.say import say
 from caipan.table.setup import Setup
@@ -145,10 +148,7 @@ class House(Reading):
             seat = state.viewer(key)
             return NO_SEAT if seat == PUBLIC else order(seat, move, phase, order_key, state, at)
 
-        answer = await self._act(code, key, wish)
-        if answer == LATE:
-            await self._act(code, None, lambda state, at: expire(state.awaited.phase, state, at))
-        return answer
+        return await self._in_time(code, key, wish)
 
     async def rematch(self, code: str, key: str) -> str | Refusal:
         """Return the code of the rematch's table, opened by whoever asks first; seats move on by one.
@@ -172,6 +172,35 @@ class House(Reading):
             if await self._desk.create(first, *sitters):
                 await self._act(first.code, None, begin_unasked)
                 return first.code
+
+    # What the host can do
+
+    async def pause(self, code: str, key: str) -> Receipt | Refusal:
+        """Stop the clock; people may act in the pause, and what is left of the time is kept."""
+        return await self._in_time(code, key, lambda state, at: pause(state, key, at))
+
+    async def resume(self, code: str, key: str) -> Receipt | Refusal:
+        """Let the clock go on."""
+        return await self._act(code, key, lambda state, at: resume(state, key, at))
+
+    async def extend(self, code: str, key: str, minutes: int) -> Receipt | Refusal:
+        """Put the deadline off by so many minutes."""
+        return await self._in_time(code, key, lambda state, at: extend(state, key, minutes, at))
+
+    async def replace(self, code: str, key: str, seat: Seat, agent: str = "") -> Receipt | Refusal:
+        """Put an agent in somebody's seat, or free it for another person (no agent)."""
+
+        def wish(state: TableState, at: int) -> Replaced | Refusal:
+            return replace_sitter(state, key, seat, agent, self._games[state.game.name].agents)
+
+        return await self._act(code, key, wish)
+
+    async def _in_time(self, code: str, key: str, wish: Wish) -> Receipt | Refusal:
+        """Carry out what a deadline comes before; one that has passed is carried out first."""
+        answer = await self._act(code, key, wish)
+        if answer == LATE:
+            await self._act(code, None, lambda state, at: expire(state.awaited.phase, state, at))
+        return answer
 
     async def _act(self, code: str, key: str | None, wish: Wish) -> Receipt | Refusal:
         return await self._desk.act(code, lambda state: state.viewer(key), wish)

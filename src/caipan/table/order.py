@@ -74,8 +74,8 @@ def next_span(state: TableState, match: Match, at: int) -> Span:
 
 
 def new_span(state: TableState, match: Match, at: int) -> Span:
-    """Return a whole new span for the match's phase; none if nobody is waited for any more."""
+    """Return a whole new span for the match's phase; none in a pause, or if nobody is waited for."""
     awaited = match.game.awaited(match.state)
-    if not awaited.seats or match.game.outcome(match.state) is not None:
+    if state.pause is not None or not awaited.seats or match.game.outcome(match.state) is not None:
         return NO_SPAN
     return span(state.opened.setup.pace, at, awaited.kind)

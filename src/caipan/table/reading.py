@@ -83,18 +83,24 @@ class Reading:
 
         Ends when there is no such table, when the house closes, and never otherwise. Whatever the
         person does not get wakes nobody and yields nothing. One who takes a seat meanwhile sees on as
-        that seat: until the deal all numbers are the same.
+        that seat: until the deal all numbers are the same. Where a seat changes hands in the middle of
+        the game, whoever had it or has it now goes on with the newest thing in the numbers of the other.
         """
         book = await self._desk.book(code)
         if isinstance(book, Refusal):
             return
         with self._desk.bus.bell(book.table) as bell:
+            viewer, dealt = book.state.viewer(key), False
             while not self._hushed:
                 bell.clear()
                 book = await self._desk.book(code)
                 if isinstance(book, Refusal):
                     return
-                for seen in book.seen(book.state.viewer(key), after):
+                before, viewer = viewer, book.state.viewer(key)
+                if dealt and viewer != before:
+                    after = len(book.seen(viewer)) - 1
+                dealt = book.state.match is not None
+                for seen in book.seen(viewer, after):
                     yield seen
                     after = seen.number
                 await bell.wait()

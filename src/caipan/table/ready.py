@@ -20,7 +20,7 @@ __all__ = ["begin_unasked", "ready"]
 def ready(state: TableState, key: str, at: int) -> Ready | Began | Refusal | None:
     """Note that the person wants to begin, or deal if all others do; None if it was said before.
 
-    Nobody is the host, so nobody's going away leaves a table without one.
+    No host is needed for this, so nobody's staying away leaves a table waiting for one.
     """
     if state.match is not None:
         return BEGUN

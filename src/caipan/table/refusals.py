@@ -14,21 +14,32 @@ __all__ = [
     "NOT_A_SEAT",
     "NOT_BEGUN",
     "NOT_FULL",
+    "NOT_HOST",
     "NOT_OPEN",
     "NOT_OVER",
+    "NOT_PAUSED",
+    "NO_DEADLINE",
     "NO_MOVE",
     "NO_SEAT",
     "OTHERS_LOG",
+    "OTHER_SEAT",
+    "PAUSED",
+    "SEAT_FREE",
     "SEAT_TAKEN",
     "SILENT",
     "STALE",
     "UNKNOWN_TABLE",
+    "unknown_agent",
 ]
 
 UNKNOWN_TABLE: Final = Refusal("unknown-table", Text("There is no table with this code."))
 NO_SEAT: Final = Refusal("no-seat", Text("You have no seat at this table."))
 NOT_A_SEAT: Final = Refusal("not-a-seat", Text("There is no such seat at this table."))
 SEAT_TAKEN: Final = Refusal("seat-taken", Text("This seat is taken."))
+SEAT_FREE: Final = Refusal("seat-free", Text("This seat is free already."))
+OTHER_SEAT: Final = Refusal(
+    "other-seat", Text("You know another seat's secrets; only that seat can be yours again.")
+)
 NOT_FULL: Final = Refusal("not-full", Text("The game can begin when every seat is taken."))
 ALREADY_SEATED: Final = Refusal("already-seated", Text("You have a seat at this table already."))
 BEGUN: Final = Refusal("begun", Text("The game has begun."))
@@ -37,6 +48,15 @@ NOT_OVER: Final = Refusal("not-over", Text("This can be seen when the game is ov
 OTHERS_LOG: Final = Refusal("others-log", Text("Until the game is over, everyone gets their own log only."))
 STALE: Final = Refusal("stale", Text("The game has moved on; look at the table again."))
 LATE: Final = Refusal("late", Text("The time for this had run out."))
+NOT_HOST: Final = Refusal("not-host", Text("Only the host of the table can do this."))
+PAUSED: Final = Refusal("paused", Text("The game is paused; no time runs."))
+NOT_PAUSED: Final = Refusal("not-paused", Text("The game is not paused."))
+NO_DEADLINE: Final = Refusal("no-deadline", Text("There is no deadline to put off."))
 NOT_OPEN: Final = Refusal("not-open", Text("Nothing can be done before the phase opens."))
 NO_MOVE: Final = Refusal("no-move", Text("This is no move of the game."))
 SILENT: Final = Refusal("silent", Text("There is no talk at this table."))
+
+
+def unknown_agent(name: str) -> Refusal:
+    """Return that the game has no such agent."""
+    return Refusal("unknown-agent", Text("This game has no agent called {name}.", {"name": name[:40]}))

@@ -27,14 +27,15 @@ def rematch(state: TableState, key: str, code: str) -> Linked | Refusal | None:
 def rematch_entries(state: TableState, code: str, seed: bytes) -> tuple[Opened, list[Sat]]:
     """Return the first entries of the rematch's table: everybody sits one seat further.
 
-    Keys open the same persons' seats as before.
+    Keys open the same persons' seats as before, and they come in the same order, so the host is the same.
     """
     old = state.opened
     first = Opened(
         code, old.game, state.game.version, old.options, old.seats, old.setup, seed.hex(), old.root
     )
+    chairs = [(seat, state.chairs[seat]) for seat in (*state.arrived, *state.agents)]
     sitters = [
         Sat((seat + 1) % old.seats, chair.name, key_hash=chair.key_hash, agent=chair.agent)
-        for seat, chair in enumerate(state.chairs)
+        for seat, chair in chairs
     ]
     return first, sitters

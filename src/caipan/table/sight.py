@@ -13,7 +13,23 @@ from msgspec import Raw, Struct
 from caipan.core.outcome import Outcome
 from caipan.core.replay import fold
 from caipan.core.seat import PUBLIC, Seat, Viewer
-from caipan.table.entries import Began, Cut, Expired, Left, Linked, Moved, Opened, Ready, Said, Sat, Stamped
+from caipan.table.entries import (
+    Began,
+    Cut,
+    Expired,
+    Extended,
+    Left,
+    Linked,
+    Moved,
+    Opened,
+    Paused,
+    Ready,
+    Replaced,
+    Resumed,
+    Said,
+    Sat,
+    Stamped,
+)
 from caipan.table.state import TableState, decoded
 
 __all__ = [
@@ -27,7 +43,11 @@ __all__ = [
     "Thing",
     "Vacated",
     "WasCut",
+    "WasExtended",
+    "WasPaused",
     "WasReady",
+    "WasReplaced",
+    "WasResumed",
     "sight",
     "viewers",
 ]
@@ -66,6 +86,34 @@ class WasReady(Struct, frozen=True, tag="ready"):
     seat: Seat
 
 
+class WasPaused(Struct, frozen=True, tag="paused"):
+    """The host, who was called that, stopped the clock."""
+
+    host: str
+
+
+class WasResumed(Struct, frozen=True, tag="resumed"):
+    """The host let the clock go on."""
+
+    host: str
+
+
+class WasExtended(Struct, frozen=True, tag="extended"):
+    """The host put the deadline off by so many minutes."""
+
+    host: str
+    minutes: int
+
+
+class WasReplaced(Struct, frozen=True, tag="replaced"):
+    """The host gave a seat, where somebody of that name sat, to an agent, or freed it (no agent)."""
+
+    host: str
+    seat: Seat
+    name: str
+    agent: str
+
+
 class Happened(Struct, frozen=True, tag="happened"):
     """Events of the game, as the game's own `sight` shows them to this viewer; at least one."""
 
@@ -94,7 +142,21 @@ class Rematch(Struct, frozen=True, tag="rematch"):
     code: str
 
 
-Thing = SeenOpened | Taken | Vacated | WasCut | WasReady | Happened | Heard | SeenEnd | Rematch
+Thing = (
+    SeenOpened
+    | Taken
+    | Vacated
+    | WasCut
+    | WasReady
+    | WasPaused
+    | WasResumed
+    | WasExtended
+    | WasReplaced
+    | Happened
+    | Heard
+    | SeenEnd
+    | Rematch
+)
 
 
 class Seen(Struct, frozen=True):
@@ -140,12 +202,28 @@ def _public(before: TableState, row: Stamped, after: TableState) -> Thing:
             return WasCut(seat)
         case Ready(seat=seat):
             return WasReady(seat)
+        case Paused() | Resumed() | Extended() | Replaced():
+            return _of_host(before, row.entry)
         case Linked(code=code):
             return Rematch(code)
         case Opened():
             return SeenOpened(after.commitment)
         case _:
             raise TypeError(f"{row.entry!r} is not public")
+
+
+def _of_host(before: TableState, entry: Paused | Resumed | Extended | Replaced) -> Thing:
+    """Return what the host did, by the name the host had."""
+    host = before.chairs[entry.by].name
+    match entry:
+        case Paused():
+            return WasPaused(host)
+        case Resumed():
+            return WasResumed(host)
+        case Extended(minutes=minutes):
+            return WasExtended(host, minutes)
+        case Replaced(seat=seat, name=name):
+            return WasReplaced(host, seat, before.chairs[seat].name, name)
 
 
 def _game(before: TableState, raw: tuple[Raw, ...], after: TableState) -> tuple[tuple[Thing, ...], ...]:

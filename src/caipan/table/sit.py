@@ -8,16 +8,28 @@ from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Text
 from caipan.table.entries import Sat
-from caipan.table.refusals import ALREADY_SEATED, BEGUN, NO_SEAT, NOT_A_SEAT, SEAT_TAKEN
+from caipan.table.refusals import (
+    ALREADY_SEATED,
+    BEGUN,
+    NO_SEAT,
+    NOT_A_SEAT,
+    OTHER_SEAT,
+    SEAT_TAKEN,
+    unknown_agent,
+)
 from caipan.table.state import TableState
 from caipan.table.words import alike, hashed, read_cut, read_name
 
-__all__ = ["seat_agent", "sit"]
+__all__ = ["agent_name", "seat_agent", "sit"]
 
 
 def sit(state: TableState, key: str, name: str, seat: Seat | None, cut: str | None) -> Sat | Refusal:
-    """Seat the person who holds the key, at the first free seat if none is named."""
-    if state.match is not None:
+    """Seat the person who holds the key, at the first free seat if none is named.
+
+    After the deal only a seat that was freed can be taken, with no cut any more; and nobody who has
+    seen one seat's secrets takes another.
+    """
+    if state.match is not None and (state.full or state.outcome is not None or (cut or "").strip()):
         return BEGUN
     if state.viewer(key) != PUBLIC:
         return ALREADY_SEATED
@@ -30,7 +42,11 @@ def sit(state: TableState, key: str, name: str, seat: Seat | None, cut: str | No
     if isinstance(text, Refusal):
         return text
     place = _place(state, seat)
-    return place if isinstance(place, Refusal) else Sat(place, called, key_hash=hashed(key), cut=text)
+    if isinstance(place, Refusal):
+        return place
+    if state.gone.get(hashed(key), place) != place:
+        return OTHER_SEAT
+    return Sat(place, called, key_hash=hashed(key), cut=text)
 
 
 def seat_agent(
@@ -42,9 +58,9 @@ def seat_agent(
     if state.viewer(key) == PUBLIC and any(chair.key_hash for chair in state.chairs):
         return NO_SEAT
     if agent not in known:
-        return Refusal("unknown-agent", Text("This game has no agent called {name}.", {"name": agent}))
+        return unknown_agent(agent)
     place = _place(state, seat)
-    return place if isinstance(place, Refusal) else Sat(place, _agent_name(state, agent), agent=agent)
+    return place if isinstance(place, Refusal) else Sat(place, agent_name(state, agent), agent=agent)
 
 
 def _place(state: TableState, seat: Seat | None) -> Seat | Refusal:
@@ -55,7 +71,7 @@ def _place(state: TableState, seat: Seat | None) -> Seat | Refusal:
     return SEAT_TAKEN if state.chairs[seat].taken else seat
 
 
-def _agent_name(state: TableState, agent: str) -> str:
+def agent_name(state: TableState, agent: str) -> str:
     """Return the agent's name, with a number if the table has one of that name already."""
     names = {alike(chair.name) for chair in state.chairs if chair.taken}
     numbered = (f"{agent} {number}" for number in range(2, len(state.chairs) + 2))

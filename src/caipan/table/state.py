@@ -19,11 +19,15 @@ from caipan.table.entries import (
     Began,
     Cut,
     Expired,
+    Extended,
     Left,
     Linked,
     Moved,
     Opened,
+    Paused,
     Ready,
+    Replaced,
+    Resumed,
     Sat,
     Stamped,
 )
@@ -52,7 +56,9 @@ class TableState(Struct, frozen=True):
     """The referee's state of a table.
 
     `version` is the number of its last entry, `at` that entry's time. `match` is None before the deal.
-    `receipts` say which entry a seat's order became, by seat and order key.
+    `receipts` say which entry a seat's order became, by seat and order key. `arrived` are the people's
+    seats in the order in which they came; `gone` has the seat of each key (its hash) that was replaced
+    in the game; `pause` is the one that lasts.
     """
 
     opened: Opened
@@ -65,6 +71,9 @@ class TableState(Struct, frozen=True):
     span: Span = NO_SPAN
     receipts: Mapping[tuple[Seat, str], int] = {}
     linked: Linked | None = None
+    arrived: tuple[Seat, ...] = ()
+    gone: Mapping[str, Seat] = {}
+    pause: Paused | None = None
 
     @property
     def due(self) -> int | None:
@@ -95,6 +104,11 @@ class TableState(Struct, frozen=True):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it has not."""
         return None if self.match is None else self.game.outcome(self.match.state)
+
+    @property
+    def host(self) -> Seat | None:
+        """Who runs the table: of the people there the one who came first; None if there are none."""
+        return self.arrived[0] if self.arrived else None
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -142,10 +156,14 @@ def evolve(state: TableState, row: Stamped) -> TableState:
             return replace(after, match=_after(state, events), span=span)
         case Began(events=events, span=span):
             return replace(after, match=_after(state, events), span=span)
+        case Paused():
+            return replace(after, pause=row.entry, span=NO_SPAN)
+        case Resumed(span=span) | Extended(span=span):
+            return replace(after, pause=None, span=span)
         case Linked():
             return replace(after, linked=row.entry)
         case _:
-            return replace(after, chairs=_chairs(state.chairs, row))
+            return _seated(after, row)
 
 
 def _after(state: TableState, events: tuple[Raw, ...]) -> Match:
@@ -153,10 +171,33 @@ def _after(state: TableState, events: tuple[Raw, ...]) -> Match:
     return match.then(decoded(state.game, events))
 
 
+def _seated(state: TableState, row: Stamped) -> TableState:
+    """Return the table with its chairs, and who came and went, after the entry."""
+    after = replace(state, chairs=_chairs(state.chairs, row))
+    match row.entry:
+        case Sat(seat=seat, key_hash=key_hash) if key_hash:
+            return replace(after, arrived=(*state.arrived, seat))
+        case Left(seat=seat):
+            return replace(after, arrived=_without(state.arrived, seat))
+        case Replaced(seat=seat):
+            key_hash = state.chairs[seat].key_hash
+            gone = {**state.gone, key_hash: seat} if key_hash else state.gone
+            return replace(after, arrived=_without(state.arrived, seat), gone=gone)
+        case _:
+            return after
+
+
+def _without(arrived: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
+    return tuple(seat for seat in arrived if seat != gone)
+
+
 def _chairs(chairs: tuple[Chair, ...], row: Stamped) -> tuple[Chair, ...]:
     match row.entry:
         case Sat(seat=seat, name=name, key_hash=key_hash, agent=agent, cut=cut):
-            return _set(chairs, seat, Chair(name, key_hash, agent, cut))
+            # a seat that is taken in the middle of the game keeps its cut, from which all chance follows
+            return _set(chairs, seat, Chair(name, key_hash, agent, chairs[seat].cut if cut is None else cut))
+        case Replaced(seat=seat, name=name, agent=agent):
+            return _set(chairs, seat, Chair(name, agent=agent, cut=chairs[seat].cut))
         case Left(seat=seat):
             return _set(tuple(replace(chair, ready=False) for chair in chairs), seat, Chair())
         case Cut(seat=seat, text=text):

@@ -13,6 +13,7 @@ from caipan.core.seat import PUBLIC, Seat, Viewer
 from caipan.table.book import Book
 from caipan.table.setup import Setup
 from caipan.table.sight import Seen
+from caipan.table.state import TableState
 
 __all__ = ["SeatView", "TableView", "Verdict", "look"]
 
@@ -35,7 +36,8 @@ class TableView(Struct, frozen=True):
     `root` is the code of the first table in a chain of rematches: one key serves for all of them.
     `stage` is `open` before the deal. `awaited` are the seats that the game waits for, `kind` is the
     phase's kind, `opens` when its orders are taken from (None if they are), `due` its deadline and
-    `now` the server's time (ms since 1970, UTC). `view` is None before the deal;
+    `now` the server's time (ms since 1970, UTC). `host` is the seat of who runs the table; `paused` says
+    that no time runs, and `left` how much of it was left (ms). `view` is None before the deal;
     `outcome` and `seed` (in hex) until the game is over.
     """
 
@@ -53,6 +55,9 @@ class TableView(Struct, frozen=True):
     kind: str
     opens: int | None
     due: int | None
+    host: Seat | None
+    paused: bool
+    left: int | None
     now: int
     view: View | None
     seen: tuple[Seen, ...]
@@ -105,6 +110,9 @@ def look(book: Book, viewer: Viewer, now: int) -> TableView:
         kind=awaited.kind,
         opens=opens if opens is not None and opens > now else None,
         due=state.due,
+        host=state.host,
+        paused=state.pause is not None,
+        left=_left(state),
         now=now,
         view=view,
         seen=tuple(book.seen(viewer)),
@@ -112,6 +120,11 @@ def look(book: Book, viewer: Viewer, now: int) -> TableView:
         seed=None if outcome is None else state.opened.seed,
         rematch=None if state.linked is None else state.linked.code,
     )
+
+
+def _left(state: TableState) -> int | None:
+    pause = state.pause
+    return pause.left if pause is not None and pause.phase == state.awaited.phase else None
 
 
 def _seats(book: Book, *, over: bool) -> tuple[SeatView, ...]:

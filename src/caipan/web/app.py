@@ -21,7 +21,7 @@ from caipan.table.house import House
 from caipan.web import api, stream
 from caipan.web.errors import TOO_MANY, broken, refused
 from caipan.web.limits import Limiter
-from caipan.web.pages import device, end, language, lobby, orders, relations, rules, table
+from caipan.web.pages import device, end, hosting, language, lobby, orders, relations, rules, table
 from caipan.web.render import STATIC, folder
 from caipan.web.security import before_send, own_form
 from caipan.web.settings import Settings
@@ -49,6 +49,10 @@ _HANDLERS: Final = [
     orders.talk,
     orders.orders,
     orders.rematch,
+    hosting.pause,
+    hosting.resume,
+    hosting.extend,
+    hosting.replace,
     device.device,
     device.link,
     end.replay,

@@ -16,9 +16,10 @@ from caipan.core.text import Speaker, Text
 from caipan.language import Language
 from caipan.table.sight import Happened, Heard
 from caipan.table.view import TableView
+from caipan.web.notes import noted
 from caipan.web.times import clocked
 
-__all__ = ["Remark", "SeatShown", "TableShown", "board", "news", "remarks", "speaker"]
+__all__ = ["Remark", "SeatShown", "TableShown", "board", "news", "remarks", "seats_shown", "speaker"]
 
 _TALK: Final = 50
 """How many remarks a page shows."""
@@ -74,21 +75,25 @@ def speaker(table: TableView, words: Language) -> Speaker:
     return Speaker(words, name)
 
 
+def seats_shown(table: TableView, say: Speaker) -> tuple[SeatShown, ...]:
+    """Return the seats as a page shows them."""
+    return tuple(
+        SeatShown(seat.seat, say.name(seat.seat), seat.seat == table.me, seat.seat in table.awaited)
+        for seat in table.seats
+    )
+
+
 def board(view: View, table: TableView, words: Language, form: str, picked: str | None) -> dict[str, Any]:
     """Return what a game's board template gets of a view: `board`, `table`, `say` and `name`.
 
     The view is the table's own, or one of a replay, which takes no orders (`picked` is None).
     """
     say, pages = speaker(table, words), CATALOG[table.game].pages
-    seats = tuple(
-        SeatShown(seat.seat, say.name(seat.seat), seat.seat == table.me, seat.seat in table.awaited)
-        for seat in table.seats
-    )
     around = TableShown(
         code=table.code,
         viewer=view.viewer,
         taking=picked is not None,
-        seats=seats,
+        seats=seats_shown(table, say),
         phase=table.phase,
         order_key=secrets.token_hex(8),
         form=form,
@@ -108,10 +113,13 @@ def remarks(table: TableView, say: Speaker) -> tuple[Remark, ...]:
 
 
 def news(table: TableView, say: Speaker) -> str:
-    """Return the last event of the game in words, for whoever hears the page."""
-    happened = (seen.thing for seen in reversed(table.seen) if isinstance(seen.thing, Happened))
-    last = next(happened, None)
-    return "" if last is None else say(CATALOG[table.game].notation.told(last.events[-1]))
+    """Return what happened last in words, in the game or beside it, for whoever hears the page."""
+    for seen in reversed(table.seen):
+        if isinstance(seen.thing, Happened):
+            return say(CATALOG[table.game].notation.told(seen.thing.events[-1]))
+        if (text := noted(seen.thing)) is not None:
+            return say(text)
+    return ""
 
 
 def notice(refusal: Refusal | None, say: Speaker) -> str:

@@ -30,11 +30,14 @@ LANGUAGE: Final = "language"
 
 _STATUS: Final = {
     **dict.fromkeys(("unknown-table", "unknown-game", "not-found"), 404),
-    **dict.fromkeys(("no-seat", "not-a-seat", "foreign-form", "others-log", "silent"), 403),
+    **dict.fromkeys(
+        ("no-seat", "not-a-seat", "foreign-form", "others-log", "silent", "not-host", "other-seat"), 403
+    ),
     **dict.fromkeys(
         ("not-your-turn", "stale", "late", "not-open", "over", "begun", "not-begun", "not-over"), 409
     ),
-    **dict.fromkeys(("not-full", "seat-taken", "name-taken", "already-seated"), 409),
+    **dict.fromkeys(("not-full", "seat-taken", "seat-free", "name-taken", "already-seated"), 409),
+    **dict.fromkeys(("paused", "not-paused", "no-deadline"), 409),
     "malformed": 400,
     "too-many": 429,
     "broken": 500,

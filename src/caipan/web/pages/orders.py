@@ -18,7 +18,7 @@ from caipan.web.pages.table import drawn
 from caipan.web.shown import speaker
 from caipan.web.visit import NAME, Visit, Visiting
 
-__all__ = ["agents", "cut", "leave", "orders", "ready", "rematch", "seats", "talk"]
+__all__ = ["agents", "carry_out", "cut", "leave", "orders", "ready", "rematch", "seats", "talk"]
 
 
 class SeatForm(Struct, frozen=True):
@@ -70,7 +70,7 @@ Orders = Annotated[OrderForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 Wish = Callable[[str], Awaitable[Receipt | Refusal]]
 
 
-async def _carry_out(visit: Visit, code: str, wish: Wish) -> Response[Any]:
+async def carry_out(visit: Visit, code: str, wish: Wish) -> Response[Any]:
     """Carry out the wish with the key of whoever asks, and answer it."""
     key = await visit.key(code)
     return await _answer(visit, code, key if isinstance(key, Refusal) else await wish(key))
@@ -107,31 +107,31 @@ async def seats(visit: Visiting, code: FromPath[str], data: Seats) -> Response[A
 @post("/t/{code:str}/agents", status_code=200)
 async def agents(visit: Visiting, code: FromPath[str], data: Agents) -> Response[Any]:
     """Put a bot in a seat."""
-    return await _carry_out(visit, code, lambda key: visit.house.seat_agent(code, key, data.seat, data.agent))
+    return await carry_out(visit, code, lambda key: visit.house.seat_agent(code, key, data.seat, data.agent))
 
 
 @post("/t/{code:str}/leave", status_code=200)
 async def leave(visit: Visiting, code: FromPath[str], data: Leaves) -> Response[Any]:
     """Give up the own seat, or send a bot away, before the deal."""
-    return await _carry_out(visit, code, lambda key: visit.house.leave(code, key, data.seat))
+    return await carry_out(visit, code, lambda key: visit.house.leave(code, key, data.seat))
 
 
 @post("/t/{code:str}/cut", status_code=200)
 async def cut(visit: Visiting, code: FromPath[str], data: Texts) -> Response[Any]:
     """Put own words into the chance of this game."""
-    return await _carry_out(visit, code, lambda key: visit.house.cut(code, key, data.text))
+    return await carry_out(visit, code, lambda key: visit.house.cut(code, key, data.text))
 
 
 @post("/t/{code:str}/ready", status_code=200)
 async def ready(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Say that one wants to begin."""
-    return await _carry_out(visit, code, lambda key: visit.house.ready(code, key))
+    return await carry_out(visit, code, lambda key: visit.house.ready(code, key))
 
 
 @post("/t/{code:str}/talk", status_code=200)
 async def talk(visit: Visiting, code: FromPath[str], data: Texts) -> Response[Any]:
     """Say something at the table."""
-    return await _carry_out(visit, code, lambda key: visit.house.say(code, key, data.text))
+    return await carry_out(visit, code, lambda key: visit.house.say(code, key, data.text))
 
 
 @post("/t/{code:str}/orders", status_code=200)
@@ -144,7 +144,7 @@ async def orders(visit: Visiting, code: FromPath[str], data: Orders) -> Response
     move = CATALOG[table.game].notation.read(words)
     if isinstance(move, Refusal):
         return await _answer(visit, code, move)
-    return await _carry_out(visit, code, lambda key: visit.house.order(code, key, move, data.phase, data.key))
+    return await carry_out(visit, code, lambda key: visit.house.order(code, key, move, data.phase, data.key))
 
 
 @post("/t/{code:str}/rematch", status_code=200)

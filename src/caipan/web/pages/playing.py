@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
-from caipan.core.text import Text
+from caipan.core.text import Speaker, Text
+from caipan.table.extend import LONGEST
 from caipan.table.view import TableView
+from caipan.web.notes import Note, notes
 from caipan.web.render import Page, style
-from caipan.web.shown import Remark, board, news, notice, remarks, speaker
-from caipan.web.times import Timing, timing
+from caipan.web.shown import Remark, SeatShown, board, news, notice, remarks, seats_shown, speaker
+from caipan.web.times import Timing, clocked, timing
 from caipan.web.visit import Visit
 
 __all__ = ["PlayPage", "playing"]
+
+
+class HostTools(Struct, frozen=True):
+    """What the host can do: whether there is a `deadline` to put off, and by how many minutes at most."""
+
+    deadline: bool
+    longest: int
+    seats: tuple[SeatShown, ...]
+    agents: tuple[str, ...]
 
 
 class PlayPage(Page, frozen=True):
@@ -31,9 +44,14 @@ class PlayPage(Page, frozen=True):
     title: Text
     style: str
     promise: str
+    seat: int
     seated: bool
     number: int
     timing: Timing | None
+    paused: str
+    notes: tuple[Note, ...]
+    free: tuple[int, ...]
+    hosting: HostTools | None
     news: str
     notice: str
     talking: bool
@@ -52,9 +70,14 @@ def playing(
         title=CATALOG[table.game].title,
         style=style(table.game),
         promise=table.commitment,
+        seat=table.me,
         seated=table.seated,
         number=table.number,
         timing=timing(table),
+        paused=_paused(table, say),
+        notes=notes(table, say),
+        free=() if table.seated else tuple(seat.seat for seat in table.seats if seat.kind == "open"),
+        hosting=_tools(table, say) if table.seated and table.me == table.host else None,
         news=news(table, say),
         notice=notice(refusal, say),
         talking=table.setup.talk,
@@ -64,3 +87,16 @@ def playing(
     assert table.view is not None, "a game that goes on was dealt"  # noqa: S101
     chosen = (picked or "") if table.seated else None
     return page, board(table.view, table, visit.words, visit.form, chosen)
+
+
+def _paused(table: TableView, say: Speaker) -> str:
+    if not table.paused:
+        return ""
+    if table.left is None:
+        return say(Text("No time runs."))
+    return say(Text("No time runs; {time} is left.", {"time": clocked(table.left)}))
+
+
+def _tools(table: TableView, say: Speaker) -> HostTools:
+    seats = seats_shown(table, say)
+    return HostTools(table.due is not None, LONGEST, seats, tuple(CATALOG[table.game].agents))

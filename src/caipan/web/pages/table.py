@@ -18,6 +18,8 @@ __all__ = ["board", "drawn", "picked", "table"]
 
 STAGE: Final = "x-stage"
 """The header by which a page that asks for what changed says which page it is."""
+SEAT: Final = "x-seat"
+"""The header by which it says whose, while the game goes on: a seat can change hands."""
 
 
 @get("/t/{code:str}")
@@ -55,9 +57,17 @@ async def drawn(visit: Visit, code: str, refusal: Refusal | None = None) -> Resp
     seen = await visit.look(code)
     if isinstance(seen, Refusal):
         return visit.refuse(seen)
-    if visit.wants == "part" and visit.request.headers.get(STAGE, seen.stage) != seen.stage:
+    if visit.wants == "part" and _another(visit, seen):
         return Response("", headers={"HX-Refresh": "true"})
     return await _at_stage(visit, seen, refusal)
+
+
+def _another(visit: Visit, seen: TableView) -> bool:
+    """Whether the person should have another page than the one that asks."""
+    headers = visit.request.headers
+    if headers.get(STAGE, seen.stage) != seen.stage:
+        return True
+    return seen.stage == "playing" and headers.get(SEAT, str(seen.me)) != str(seen.me)
 
 
 async def _at_stage(visit: Visit, seen: TableView, refusal: Refusal | None) -> Response[Any]:

@@ -12,9 +12,9 @@ from msgspec.structs import asdict
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
-from caipan.core.text import Text
+from caipan.core.text import Speaker, Text
 from caipan.games.listing import Listing
-from caipan.table.view import TableView
+from caipan.table.view import SeatView, TableView
 from caipan.web.render import Page
 from caipan.web.shown import Remark, notice, remarks, speaker
 from caipan.web.times import paced
@@ -32,6 +32,7 @@ class Chair(Struct, frozen=True):
     you: bool
     ready: bool
     cut: bool
+    host: bool
 
 
 class WaitingPage(Page, frozen=True):
@@ -72,10 +73,7 @@ def waiting(
         title=listing.title,
         told=(*_told(listing, table.options), paced(table.setup.pace, listing.game)),
         promise=table.commitment,
-        chairs=tuple(
-            Chair(seat.seat, say.name(seat.seat), seat.kind, seat.seat == table.me, seat.ready, seat.has_cut)
-            for seat in table.seats
-        ),
+        chairs=tuple(_chair(table, seat, say) for seat in table.seats),
         agents=tuple(listing.agents),
         full=all(seat.kind != "open" for seat in table.seats),
         seated=table.seated,
@@ -90,6 +88,18 @@ def waiting(
         link=link if table.seated else "",
     )
     return page, {"say": say}
+
+
+def _chair(table: TableView, seat: SeatView, say: Speaker) -> Chair:
+    return Chair(
+        seat=seat.seat,
+        name=say.name(seat.seat),
+        kind=seat.kind,
+        you=seat.seat == table.me,
+        ready=seat.ready,
+        cut=seat.has_cut,
+        host=seat.seat == table.host,
+    )
 
 
 def _told(listing: Listing, options: Struct) -> tuple[Text, ...]:

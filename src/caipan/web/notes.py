@@ -1,0 +1,61 @@
+"""What happened at a table beside the game: the host's doings, and who came in the middle of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from caipan.core.text import Speaker, Text
+from caipan.table.setup import zone_of
+from caipan.table.sight import Happened, Taken, Thing, WasExtended, WasPaused, WasReplaced, WasResumed
+from caipan.table.view import TableView
+from caipan.web.times import stamp
+
+__all__ = ["Note", "noted", "notes"]
+
+_NOTES: Final = 8
+"""How many notes a page shows."""
+
+
+class Note(Struct, frozen=True):
+    """Something that happened at the table, and when by the wall of its zone."""
+
+    time: str
+    text: str
+
+
+def notes(table: TableView, say: Speaker) -> tuple[Note, ...]:
+    """Return what happened lately beside the game since the deal, newest last."""
+    zone, begun, found = zone_of(table.setup.pace), False, []
+    for seen in table.seen:
+        begun = begun or isinstance(seen.thing, Happened)
+        text = noted(seen.thing) if begun else None
+        if text is not None:
+            found.append(Note(stamp(seen.at, zone), say(text)))
+    return tuple(found[-_NOTES:])
+
+
+def noted(thing: Thing) -> Text | None:
+    """Return in words what happened beside the game; None for everything else."""
+    match thing:
+        case WasPaused(host=host):
+            return Text("{host} paused the game.", {"host": host})
+        case WasResumed(host=host):
+            return Text("{host} let the game go on.", {"host": host})
+        case WasExtended(host=host, minutes=minutes):
+            return Text("{host} gave {minutes} minutes more.", {"host": host, "minutes": minutes})
+        case WasReplaced(host=host, seat=seat, name=name, agent=agent):
+            return _replaced(host, name or str(seat + 1), agent)
+        case Taken(seat=seat, name=name):
+            return Text("{name} took seat {seat}.", {"name": name, "seat": seat + 1})
+        case _:
+            return None
+
+
+def _replaced(host: str, name: str, agent: str) -> Text:
+    if agent:
+        return Text(
+            "{host} gave the seat of {name} to {agent}.", {"host": host, "name": name, "agent": agent}
+        )
+    return Text("{host} freed the seat of {name}.", {"host": host, "name": name})

@@ -1,0 +1,82 @@
+"""The host's part of a table's page, and what everybody reads of it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.web.venue import Venue, field
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ("Ann gave 5 minutes more.", "Ann paused the game.", "No time runs; ", "You are the host…")),
+        ("zh", ("Ann多给了 5 分钟。", "Ann暂停了对局。", "不计时；还剩 ", "你是桌主…")),
+    ],
+)
+async def test_the_host_has_a_panel_and_all_read_what_it_did(
+    place: Venue, language: str, lines: tuple[str, ...]
+) -> None:
+    """The panel is the host's alone; the lines are everybody's, in their own language."""
+    ann, bob, eve = (place.person(name, language) for name in ("Ann", "Bob", "Eve"))
+    code = await place.duel(ann, bob, pace="clock:60")
+    assert (await ann.post(f"/t/{code}/extend", {"minutes": "5"})).status_code == 303
+    assert (await ann.post(f"/t/{code}/pause", {})).status_code == 303
+    for person in (ann, bob, eve):
+        html = (await person.get(f"/t/{code}")).text
+        assert [line in html for line in lines] == [True, True, True, person is ann]
+        part = (await person.get(f"/t/{code}/board", **{"hx-request": "true"})).text
+        assert [line in part for line in lines] == [True, True, True, person is ann]
+    assert (await ann.post(f"/t/{code}/resume", {})).status_code == 303
+    assert lines[2] not in (await bob.get(f"/t/{code}")).text
+
+
+@pytest.mark.parametrize(
+    ("wish", "fields", "status"),
+    [
+        ("pause", {}, 403),
+        ("resume", {}, 403),
+        ("extend", {"minutes": "5"}, 403),
+        ("extend", {"minutes": "soon"}, 400),
+        ("extend", {}, 400),
+        ("replace", {"seat": "0"}, 403),
+        ("replace", {"seat": "first"}, 400),
+        ("replace", {}, 400),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_who_is_not_host_is_told_so(
+    place: Venue, wish: str, fields: dict[str, str], status: int, language: str
+) -> None:
+    """A request made by hand gets a sentence, and changes nothing."""
+    ann, bob = place.person("Ann"), place.person("Bob", language)
+    code = await place.duel(ann, bob, pace="clock:60")
+    before = (await ann.get(f"/t/{code}/log")).content
+    answered, data = await bob.json(f"/t/{code}/{wish}", fields)
+    assert (answered, len(data["text"]) > 8) == (status, True)
+    assert (await ann.get(f"/t/{code}/log")).content == before
+    assert (await bob.get(f"/t/{code}")).status_code == 200
+
+
+async def test_a_freed_seat_is_taken_from_its_page(place: Venue) -> None:
+    """A visitor finds a form, sits down, and gets the seat's page; the one before gets the public's."""
+    ann, bob, eve = (place.person(name) for name in ("Ann", "Bob", "Eve"))
+    code = await place.duel(ann, bob)
+    assert 'id="free-sit-1"' not in (await eve.get(f"/t/{code}")).text
+    await ann.post(f"/t/{code}/replace", {"seat": "1"})
+    stale = await bob.get(f"/t/{code}/board", **{"hx-request": "true", "x-stage": "playing", "x-seat": "1"})
+    assert stale.headers["hx-refresh"] == "true"
+    assert 'id="free-sit-1"' in (await eve.get(f"/t/{code}")).text
+    assert 'id="free-sit-1"' not in (await ann.get(f"/t/{code}")).text
+    sat = await eve.post(
+        f"/t/{code}/seats",
+        {"name": "Eve", "seat": "1"},
+        **{"hx-request": "true", "x-stage": "playing", "x-seat": "-1"},
+    )
+    assert sat.headers["hx-refresh"] == "true"
+    html = (await eve.get(f"/t/{code}")).text
+    assert field(html, "form")
+    assert '"x-seat":"1"' in html
+    assert "Eve took seat 2." in (await bob.get(f"/t/{code}")).text
+    assert (await bob.order(code, "sum 14"))[0] == 403
