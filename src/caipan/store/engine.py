@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import event
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 __all__ = ["read_url", "reader", "writer"]
@@ -25,9 +26,18 @@ _PRAGMAS = (
 
 
 def read_url(text: str) -> URL:
-    """Read a database URL (`sqlite:///file` or `postgresql://host/name`), naming our drivers."""
-    url = make_url(text)
-    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+    """Read a database URL (`sqlite:///file` or `postgresql://host/name`), naming our drivers.
+
+    Raises ArgumentError for anything else.
+    """
+    try:
+        url = make_url(text)
+    except ValueError as error:  # of a port that is no number
+        raise ArgumentError(f"Could not parse the URL: {error}") from error
+    driver = _DRIVERS.get(url.get_backend_name())
+    if driver is None:
+        raise ArgumentError(f"{url.get_backend_name()} is neither sqlite nor postgresql")
+    return url.set(drivername=driver)
 
 
 def reader(text: str) -> AsyncEngine:

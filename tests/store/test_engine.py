@@ -1,0 +1,43 @@
+"""Database URLs, and what SQLite is told at each connection."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import ArgumentError
+
+from caipan.store.engine import read_url, reader, writer
+
+URLS = {
+    "sqlite:///data/caipan.db": "sqlite+aiosqlite:///data/caipan.db",
+    "sqlite+aiosqlite:///data/caipan.db": "sqlite+aiosqlite:///data/caipan.db",
+    "postgresql://ann@host/tables": "postgresql+asyncpg://ann@host/tables",
+    "postgres://host:5433/tables": "postgresql+asyncpg://host:5433/tables",
+}
+
+
+@pytest.mark.parametrize("url", URLS)
+def test_a_url_needs_no_driver(url: str) -> None:
+    """One writes the URL as anywhere; which driver we use is our business."""
+    assert read_url(url).render_as_string() == URLS[url]
+
+
+@pytest.mark.parametrize("url", ["", "nonsense", "mysql://host/tables", "postgresql://host:port/tables"])
+def test_another_url_is_refused(url: str) -> None:
+    """What is no URL, or of another database, is one kind of error, which says what is wrong."""
+    with pytest.raises(ArgumentError):
+        read_url(url)
+
+
+@pytest.mark.anyio
+async def test_a_commit_on_sqlite_is_on_the_disk(tmp_path: Path) -> None:
+    """Both engines keep a journal that readers can read beside, and wait for the disk at a commit."""
+    for make in (writer, reader):
+        engine = make(f"sqlite:///{tmp_path}/caipan.db")
+        async with engine.connect() as connection:
+            settings = [
+                (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            ]
+        assert settings == ["wal", 2, 1]
+        await engine.dispose()
