@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from bench import belief, engine, guessit, pages, quantum, tables
+from bench import belief, engine, guessit, pages, quantum, sift, tables
 
 ALL: Final = {
     "engine": engine.main,
@@ -13,6 +13,7 @@ ALL: Final = {
     "guessit": guessit.main,
     "quantum": quantum.main,
     "pages": pages.main,
+    "sift": sift.main,
     "tables": tables.main,
 }
 

@@ -76,7 +76,8 @@ class Seeded(Chance):
     integers of as many whole bytes as n−1 needs, masked to its bit length, and rejected while ≥ n.
     """
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes | Callable[[], bytes]) -> None:
+        """Take the key, or what gives it once a number is asked for: most orders ask for none."""
         self._key = key
         self._counter = 0
         self._bytes = b""
@@ -86,19 +87,22 @@ class Seeded(Chance):
         bits = (n - 1).bit_length()
         size, mask = (bits + 7) // 8, (1 << bits) - 1
         while True:
-            begin = self._read
-            end = self._read = begin + size
-            number = int.from_bytes(self._bytes[begin:end]) & mask
+            begin, end = self._read, self._read + size
             if end > len(self._bytes):
                 self._refill(begin, size)
-            elif number < n:
+                continue
+            self._read = end
+            # one byte is by far the most frequent, and read in half the time
+            number = (self._bytes[begin] if size == 1 else int.from_bytes(self._bytes[begin:end])) & mask
+            if number < n:
                 return number
 
     def _refill(self, begin: int, size: int) -> None:
         """Keep what was not read from `begin` on, and add blocks until there are so many bytes."""
         self._bytes, self._read = self._bytes[begin:], 0
+        key = self._key = self._key() if callable(self._key) else self._key
         while len(self._bytes) < size:
-            self._bytes += sha256(self._key + self._counter.to_bytes(8)).digest()
+            self._bytes += sha256(key + self._counter.to_bytes(8)).digest()
             self._counter += 1
 
 

@@ -30,4 +30,4 @@ def chance(seed: bytes, cuts: Sequence[str | None], n: int) -> Seeded:
 
     Its key is HMAC-SHA256 under the seed over the JSON text [cuts, n], without white space, UTF-8.
     """
-    return Seeded(hmac.digest(seed, msgspec.json.encode([list(cuts), n]), "sha256"))
+    return Seeded(lambda: hmac.digest(seed, msgspec.json.encode([list(cuts), n]), "sha256"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
@@ -13,7 +13,7 @@ from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat, Viewer
 
-__all__ = ["Match", "View", "begin", "fold", "play", "seen", "view", "witness"]
+__all__ = ["Match", "View", "begin", "fold", "play", "seen", "view", "views", "witness"]
 
 
 class Match(Struct, frozen=True):
@@ -94,5 +94,25 @@ def witness(match: Match, events: Sequence[Any], views: Sequence[View]) -> tuple
                 got.append(glimpse)
         state = game.evolve(state, event)
     after = Match(game, match.options, match.seats, (*match.events, *events), state)
-    pairs = zip(views, glimpses, strict=True)
-    return after, tuple(View(old.match.then(got), old.viewer) if got else old for old, got in pairs)
+    return after, tuple(_told(views, glimpses))
+
+
+def views(match: Match, viewers: Iterable[Viewer]) -> tuple[View, ...]:
+    """Return the match as each viewer knows it; those who know the same share one match."""
+    made = [view(match, viewer) for viewer in viewers]
+    first = [next(one.match for one in made if one.match.events == looker.match.events) for looker in made]
+    return tuple(View(shared, looker.viewer) for shared, looker in zip(first, made, strict=True))
+
+
+def _told(views: Sequence[View], glimpses: Sequence[list[Any]]) -> Iterator[View]:
+    """Yield each view after its glimpses; what was shared and goes on alike is folded once."""
+    known: list[tuple[Match, list[Any], Match]] = []
+    for old, got in zip(views, glimpses, strict=True):
+        if not got:
+            yield old
+            continue
+        new = next((new for match, same, new in known if match is old.match and same == got), None)
+        if new is None:
+            new = old.match.then(got)
+            known.append((old.match, got, new))
+        yield View(new, old.viewer)

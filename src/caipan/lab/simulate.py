@@ -15,7 +15,7 @@ from caipan.agents.agent import Agent
 from caipan.core import fair
 from caipan.core.game import AnyGame, Order
 from caipan.core.refusal import Refusal
-from caipan.core.replay import Match, View, begin, view, witness
+from caipan.core.replay import Match, View, begin, views, witness
 from caipan.core.seat import REFEREE
 from caipan.core.text import Text
 
@@ -63,7 +63,7 @@ def seed_of(word: str) -> bytes:
 def dealt(game: AnyGame, options: Any, seats: int, seed: bytes) -> Step:
     """Return a match just dealt from the seed, nobody having cut."""
     match = begin(game, options, seats, fair.chance(seed, (None,) * seats, 1))
-    return Step(match, tuple(view(match, seat) for seat in range(seats)))
+    return Step(match, views(match, range(seats)))
 
 
 def advance(step: Step, order: Order[Any], seed: bytes) -> Step | Refusal:

@@ -8,6 +8,7 @@ kinds, the bottom first, where `UNKNOWN` stands for a card that the viewer has n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final, Literal, get_args
 
 from caipan.games.writing import face
@@ -90,6 +91,7 @@ def members(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
+@cache
 def pack(packs: int, without: int = 0) -> bytes:
     """Return that many packs in one, in order, without the kinds of a mask."""
     return bytes(kind for kind in range(KINDS) for _ in range(packs) if not without >> kind & 1)

@@ -11,17 +11,29 @@ __all__ = ["Course", "finish"]
 
 
 class Course:
-    """The events so far, and the state they have led to."""
+    """The events so far, and the state they lead to, which is worked out when it is asked for."""
 
     def __init__(self, state: State, chance: Chance) -> None:
-        self.state = state
         self.chance = chance
         self.events: list[Event] = []
+        self._state = state
+        self._folded = 0
+
+    @property
+    def state(self) -> State:
+        """The state after all events."""
+        for event in self.events[self._folded :]:
+            self._state = evolve(self._state, event)
+        self._folded = len(self.events)
+        return self._state
+
+    def add(self, event: Event) -> None:
+        """Add an event."""
+        self.events.append(event)
 
     def happen(self, event: Event) -> State:
         """Add an event; return the state after it."""
         self.events.append(event)
-        self.state = evolve(self.state, event)
         return self.state
 
 

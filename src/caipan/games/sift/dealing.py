@@ -20,14 +20,19 @@ _APART = 3
 
 def breaks(state: State) -> tuple[Break, ...]:
     """Return the ways to break the pack into piles that are about equal; the most equal first."""
-    return _sizes(len(state.deck), state.seats)
+    return _breaks(len(state.deck), state.seats)
 
 
 @cache
-def _sizes(size: int, piles: int) -> tuple[Break, ...]:
+def _breaks(size: int, piles: int) -> tuple[Break, ...]:
     near = [count for count in range(size + 1) if abs(count * piles - size) <= _APART * piles]
     ways = [sizes for sizes in product(near, repeat=piles) if sum(sizes) == size]
     return tuple(map(Break, sorted(ways, key=lambda sizes: (max(sizes) - min(sizes), sizes))))
+
+
+@cache
+def _possible(size: int, piles: int) -> frozenset[tuple[int, ...]]:
+    return frozenset(move.sizes for move in _breaks(size, piles))
 
 
 def choices(state: State) -> tuple[Choose, ...]:
@@ -38,20 +43,20 @@ def choices(state: State) -> tuple[Choose, ...]:
 def cut(course: Course) -> None:
     """Show a card; a joker is cut again."""
     state = course.state
-    course.happen(WasCut(state.turn, CODES[state.deck[course.chance.pick(len(state.deck))]]))
+    course.add(WasCut(state.turn, CODES[state.deck[course.chance.pick(len(state.deck))]]))
 
 
 def open_pack(course: Course, move: Break) -> Refusal | None:
     """Break the shuffled pack into piles."""
     state = course.state
-    if move not in breaks(state):
+    if move.sizes not in _possible(len(state.deck), state.seats):
         facts: dict[str, Fact] = {"piles": state.seats, "cards": len(state.deck), "apart": _APART}
         text = Text("Break {cards} cards into {piles} piles, each within {apart} of an equal share.", facts)
         return Refusal("bad-break", text)
     cards = codes(course.chance.shuffle(state.deck))
     ends = (0, *accumulate(move.sizes))
     piles = tuple(cards[low:high] for low, high in pairwise(ends))
-    course.happen(Broken(state.dealer, move.sizes, piles))
+    course.add(Broken(state.dealer, move.sizes, piles))
     return None
 
 
@@ -59,5 +64,5 @@ def choose(course: Course, move: Choose) -> Refusal | None:
     """Take a pile; the dealer gets the last one."""
     if move not in choices(course.state):
         return Refusal("no-such-pile", Text("There is no such pile to take."))
-    course.happen(Chosen(course.state.turn, move.pile))
+    course.add(Chosen(course.state.turn, move.pile))
     return None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from msgspec.structs import replace
 
 from caipan.games.sift.cards import CODES, KIND, STOPPER, UNKNOWN, codes, kinds, rank
@@ -29,47 +32,29 @@ __all__ = ["evolve"]
 
 def evolve(state: State, event: Event) -> State:
     """Return the state after the event."""
-    match event:
-        case Played():
-            return _played(state, event)
-        case Turned():
-            return _turned(state, event)
-        case Taken():
-            return _taken(state, event)
-        case Returned():
-            return _returned(state, event)
-        case StopCalled() | WentOn() | Answered() | Marked():
-            return _stopping(state, event)
-        case Mistook(seat=seat):
-            mistaken = tuple(count + (place == seat) for place, count in enumerate(state.mistaken))
-            return replace(state, phase=state.phase + 1, mistaken=mistaken)
-        case Finished():
-            return _finished(state, event)
-        case _:
-            return _dealing(state, event)
+    after: State = _AFTER[type(event)](state, event)
+    return after
 
 
-def _dealing(state: State, event: Opened | WasCut | Broken | Chosen) -> State:
-    phase = state.phase + 1
-    match event:
-        case Opened():
-            return _opened(state)
-        case WasCut(seat=seat, card=card):
-            count = rank(KIND[card])
-            if not count:
-                return replace(state, phase=phase)
-            dealer = (seat + count - 1) % state.seats
-            return replace(state, phase=phase, stage=Stage.BREAK, dealer=dealer, turn=dealer)
-        case Broken(sizes=sizes, piles=piles):
-            unseen = tuple(bytes([UNKNOWN]) * size for size in sizes)
-            heaps = unseen if piles is None else tuple(map(kinds, piles))
-            turn = (state.dealer + 1) % state.seats
-            return replace(state, phase=phase, stage=Stage.CHOOSE, turn=turn, heaps=heaps)
-        case Chosen(seat=seat, pile=pile):
-            return _chosen(replace(state, phase=phase), seat, pile)
+def _cut(state: State, event: WasCut) -> State:
+    """Count the rank out from the cutter; a joker changes nothing."""
+    phase, count = state.phase + 1, rank(KIND[event.card])
+    if not count:
+        return replace(state, phase=phase)
+    dealer = (event.seat + count - 1) % state.seats
+    return replace(state, phase=phase, stage=Stage.BREAK, dealer=dealer, turn=dealer)
 
 
-def _opened(state: State) -> State:
+def _broken(state: State, event: Broken) -> State:
+    if event.piles is None:
+        heaps = tuple(bytes([UNKNOWN]) * size for size in event.sizes)
+    else:
+        heaps = tuple(map(kinds, event.piles))
+    turn = (state.dealer + 1) % state.seats
+    return replace(state, phase=state.phase + 1, stage=Stage.CHOOSE, turn=turn, heaps=heaps)
+
+
+def _opened(state: State, _: Opened) -> State:
     """Return the state at the beginning of a game; the last game's winner deals."""
     nothing = (b"",) * state.seats
     return replace(
@@ -87,16 +72,17 @@ def _opened(state: State) -> State:
     )
 
 
-def _chosen(state: State, seat: int, pile: int) -> State:
+def _chosen(state: State, event: Chosen) -> State:
     """Give the pile to the seat, and the last one to the dealer, who then turns the first card."""
+    seat, pile, phase = event.seat, event.pile, state.phase + 1
     piles = list(state.piles)
     piles[seat] = state.heaps[pile]
     heaps = tuple(b"" if place == pile else heap for place, heap in enumerate(state.heaps))
     turn = (seat + 1) % state.seats
     if turn != state.dealer:
-        return replace(state, turn=turn, piles=tuple(piles), heaps=heaps)
+        return replace(state, phase=phase, turn=turn, piles=tuple(piles), heaps=heaps)
     piles[turn] = b"".join(heaps)
-    return replace(state, stage=Stage.TURN, turn=turn, round=1, piles=tuple(piles), heaps=())
+    return replace(state, phase=phase, stage=Stage.TURN, turn=turn, round=1, piles=tuple(piles), heaps=())
 
 
 def _turned(state: State, event: Turned) -> State:
@@ -234,32 +220,40 @@ def _onto(state: State, seat: int, cards: bytes) -> tuple[bytes, ...]:
     return tuple(piles)
 
 
-def _stopping(state: State, event: StopCalled | WentOn | Answered | Marked) -> State:
-    phase = state.phase + 1
-    match event:
-        case StopCalled(seat=seat):
-            called = state.called | 1 << seat
-            return replace(state, stage=Stage.ANSWER, phase=phase, called=called, answered=1 << seat)
-        case WentOn():
-            return replace(state, stage=Stage.TURN, phase=phase)
-        case Answered(seat=seat, refused=False):
-            # the others may still answer: the phase stays
-            return replace(state, answered=state.answered | 1 << seat)
-        case Answered():
-            return replace(state, stage=Stage.MARK, phase=phase)
-        case Marked(seat=seat, card=card):
-            after = replace(state, stage=Stage.TURN, phase=phase)
-            return after if card is None else _marked(after, seat, KIND[card])
+def _mistook(state: State, event: Mistook) -> State:
+    mistaken = tuple(count + (seat == event.seat) for seat, count in enumerate(state.mistaken))
+    return replace(state, phase=state.phase + 1, mistaken=mistaken)
 
 
-def _marked(state: State, seat: int, kind: int) -> State:
+def _stop_called(state: State, event: StopCalled) -> State:
+    caller = 1 << event.seat
+    called = state.called | caller
+    return replace(state, stage=Stage.ANSWER, phase=state.phase + 1, called=called, answered=caller)
+
+
+def _went_on(state: State, _: WentOn) -> State:
+    return replace(state, stage=Stage.TURN, phase=state.phase + 1)
+
+
+def _answered(state: State, event: Answered) -> State:
+    """Go on to the mark after a refusal; otherwise others may still answer, and the phase stays."""
+    if event.refused:
+        return replace(state, stage=Stage.MARK, phase=state.phase + 1)
+    return replace(state, answered=state.answered | 1 << event.seat)
+
+
+def _marked(state: State, event: Marked) -> State:
     """Take the card out of the pile; of two alike, the one turned last."""
+    after = replace(state, stage=Stage.TURN, phase=state.phase + 1)
+    if event.card is None:
+        return after
+    seat, kind = event.seat, KIND[event.card]
     pile = state.piles[seat]
     place = pile.rindex(kind)
     piles, marks = list(state.piles), list(state.marks)
     piles[seat] = pile[:place] + pile[place + 1 :]
     marks[seat] = bytes([kind])
-    return replace(state, piles=tuple(piles), marks=tuple(marks))
+    return replace(after, piles=tuple(piles), marks=tuple(marks))
 
 
 def _finished(state: State, event: Finished) -> State:
@@ -275,3 +269,21 @@ def _finished(state: State, event: Finished) -> State:
         hit=False,
         finished=event,
     )
+
+
+_AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
+    Opened: _opened,
+    WasCut: _cut,
+    Broken: _broken,
+    Chosen: _chosen,
+    Played: _played,
+    Turned: _turned,
+    Taken: _taken,
+    Returned: _returned,
+    Mistook: _mistook,
+    StopCalled: _stop_called,
+    WentOn: _went_on,
+    Answered: _answered,
+    Marked: _marked,
+    Finished: _finished,
+}

@@ -23,6 +23,16 @@ template = "board.html"
 
 _SUITS: Final = dict(zip(SUITS, ("heart", "diamond", "club", "spade"), strict=True))
 _SIDES: Final = {2: ("near", "far"), 3: ("near", "right", "left"), 4: ("near", "right", "far", "left")}
+_STAGES: Final = {
+    Stage.CUT: "cut",
+    Stage.BREAK: "break",
+    Stage.CHOOSE: "choose",
+    Stage.TURN: "turn",
+    Stage.CLAIM: "claim",
+    Stage.STOP: "stop",
+    Stage.ANSWER: "answer",
+    Stage.MARK: "mark",
+}
 _RECORD: Final = 40
 """How many of the last events are told beside the board."""
 
@@ -213,7 +223,7 @@ def _decision(view: View) -> Decision:
     state: State = view.state
     sizes = _sizes(view) if state.stage == Stage.BREAK else []
     return Decision(
-        stage=state.stage.name.lower(),
+        stage=_STAGES.get(state.stage, ""),
         final=bool(state.called >> view.viewer & 1),
         auto=state.options.claim == "auto",
         sizes=sizes[0] if sizes else (),

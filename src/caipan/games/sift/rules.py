@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from caipan.core.chance import Chance
 from caipan.core.game import Awaited, Game, Order
@@ -51,7 +51,7 @@ _STOP: Final = Listed[Move]((Stop(), GoOn()))
 _ANSWER: Final = Listed[Move]((Refuse(), Agree()))
 _NOTHING: Final = Listed[Move]()
 
-_WHEN: Final[dict[type, Stage]] = {
+_WHEN: Final[dict[type, int]] = {
     Cut: Stage.CUT,
     Break: Stage.BREAK,
     Choose: Stage.CHOOSE,
@@ -100,19 +100,16 @@ class Sifting(Game[Options, State, Move, Event]):
         return sight(event)
 
     def awaited(self, state: State) -> Awaited:
-        match state.stage:
-            case Stage.OPEN | Stage.OVER:
-                seats: tuple[Seat, ...] = ()
-            case Stage.ANSWER:
-                seats = tuple(seat for seat in range(state.seats) if not state.answered >> seat & 1)
-            case Stage.CLAIM:
-                seats = (state.claimer,)
-            case _:
-                seats = (state.turn,)
-        return Awaited(state.phase, seats)
+        stage = state.stage
+        if stage == Stage.CLAIM:
+            return Awaited(state.phase, (state.claimer,))
+        if stage == Stage.ANSWER:
+            asked = [seat for seat in range(state.seats) if not state.answered >> seat & 1]
+            return Awaited(state.phase, tuple(asked))
+        return Awaited(state.phase, () if stage in (Stage.OPEN, Stage.OVER) else (state.turn,))
 
     def overdue(self, state: State) -> Sequence[Order[Move]]:
-        defaults: dict[Stage, Move] = {
+        defaults: dict[int, Move] = {
             Stage.TURN: Turn(),
             Stage.CLAIM: Pass(),
             Stage.STOP: GoOn(),
@@ -156,7 +153,7 @@ class Sifting(Game[Options, State, Move, Event]):
         if seat not in self.awaited(state).seats:
             return NOT_YOUR_TURN
         course = Course(state, chance)
-        refusal = _carry_out(course, seat, move)
+        refusal = _CARRY_OUT[type(move)](course, seat, move)
         if refusal is not None:
             return refusal
         if state.options.claim == "auto" and state.stage >= Stage.TURN:
@@ -212,29 +209,26 @@ def _playable(found: Relation, packs: int) -> Refusal | None:
     return None
 
 
-def _carry_out(course: Course, seat: Seat, move: Move) -> Refusal | None:
-    """Make happen what the move itself does; under `auto`, turning follows by itself."""
-    match move:
-        case Turn() if course.state.options.claim == "call":
-            turning.lead(course)
-        case Call():
-            return turning.call(course, move)
-        case Pass():
-            turning.turn_on(course)
-        case Stop():
-            stopping.stop(course)
-        case GoOn():
-            course.happen(WentOn(seat))
-        case Refuse():
-            stopping.refuse(course, seat)
-        case Agree():
-            stopping.agree(course, seat)
-        case SetAside():
-            return stopping.set_aside(course, move)
-        case Cut():
-            dealing.cut(course)
-        case Break():
-            return dealing.open_pack(course, move)
-        case Choose():
-            return dealing.choose(course, move)
-    return None
+def _turn(course: Course, seat: Seat, move: Turn) -> None:
+    if course.state.options.claim == "call":
+        turning.lead(course)
+
+
+def _go_on(course: Course, seat: Seat, move: GoOn) -> None:
+    course.happen(WentOn(seat))
+
+
+_CARRY_OUT: Final[dict[type, Callable[[Course, Seat, Any], Refusal | None]]] = {
+    Cut: lambda course, _, __: dealing.cut(course),
+    Break: lambda course, _, move: dealing.open_pack(course, move),
+    Choose: lambda course, _, move: dealing.choose(course, move),
+    Turn: _turn,
+    Call: lambda course, _, move: turning.call(course, move),
+    Pass: lambda course, _, __: turning.turn_on(course),
+    Stop: lambda course, _, __: stopping.stop(course),
+    GoOn: _go_on,
+    Refuse: lambda course, seat, _: stopping.refuse(course, seat),
+    Agree: lambda course, seat, _: stopping.agree(course, seat),
+    SetAside: lambda course, _, move: stopping.set_aside(course, move),
+}
+"""What each move does by itself; under `auto`, turning follows."""

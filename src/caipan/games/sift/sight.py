@@ -24,25 +24,27 @@ from caipan.games.sift.events import (
 
 __all__ = ["sight"]
 
-_OPEN: Final = (
-    Played,
-    Turned,
-    Taken,
-    Returned,
-    Mistook,
-    Opened,
-    WasCut,
-    Chosen,
-    StopCalled,
-    WentOn,
-    Answered,
-    Marked,
-    Finished,
+_OPEN: Final = frozenset(
+    (
+        Played,
+        Turned,
+        Taken,
+        Returned,
+        Mistook,
+        Opened,
+        WasCut,
+        Chosen,
+        StopCalled,
+        WentOn,
+        Answered,
+        Marked,
+        Finished,
+    )
 )
 
 
 def sight(event: Event) -> Event | None:
     """Return the event as everybody sees it, the players included: of piles, only the thickness."""
-    if isinstance(event, _OPEN):
+    if type(event) in _OPEN:
         return event
     return Broken(event.seat, event.sizes, None) if isinstance(event, Broken) else None

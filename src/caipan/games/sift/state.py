@@ -6,7 +6,7 @@ Nobody sees into a pile, so all seats know the same; in what they know, unseen c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
+from typing import Final
 
 from msgspec import Struct
 
@@ -21,19 +21,19 @@ LONGEST = 1000
 """A game that has not ended after so many rounds is ended by the referee."""
 
 
-class Stage(IntEnum):
-    """What the game waits for."""
+class Stage:
+    """What the game waits for. Plain integers: looking up an enum's member takes longer than a turn."""
 
-    OPEN = 0
-    CUT = 1
-    BREAK = 2
-    CHOOSE = 3
-    TURN = 4
-    CLAIM = 5
-    STOP = 6
-    ANSWER = 7
-    MARK = 8
-    OVER = 9
+    OPEN: Final = 0
+    CUT: Final = 1
+    BREAK: Final = 2
+    CHOOSE: Final = 3
+    TURN: Final = 4
+    CLAIM: Final = 5
+    STOP: Final = 6
+    ANSWER: Final = 7
+    MARK: Final = 8
+    OVER: Final = 9
 
 
 class Missed(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Missed(Struct, frozen=True):
     combination: tuple[Card, ...]
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """All that is known. Seats are told apart by position; piles begin at the bottom.
 
     `turn` is who turns next, or who must decide; `claimer` who turned last. `wanted` is the mask of
@@ -59,7 +59,7 @@ class State(Struct, frozen=True):
     relation: Relation
     seats: int
     chain: bool
-    stage: Stage = Stage.OPEN
+    stage: int = Stage.OPEN
     phase: int = 0
     game: int = 0
     round: int = 0

@@ -1,0 +1,117 @@
+"""Whole games of Sifting and the Chain a second, and what a player with perfect memory is told.
+
+python -m bench.sift
+"""
+
+from __future__ import annotations
+
+from random import Random
+from time import process_time
+from typing import Final
+
+from bench.results import Figure, record
+from msgspec.structs import replace
+
+from caipan.catalog import CATALOG
+from caipan.core.chance import Seeded
+from caipan.games.sift.events import Options
+from caipan.games.sift.relations import PRESETS, Mistake, relation
+from caipan.games.sift.rules import Chain, Sifting
+from caipan.games.sift.state import Stage, State
+from caipan.games.sift.worlds import outlook, world
+from caipan.lab.simulate import rotation
+
+__all__ = ["main"]
+
+ROUNDS: Final = 9
+SECONDS: Final = 0.3
+HEAVY: Final = "(a+b)/c=2 or (a*c)/b=3"
+
+
+def play(game: Sifting, options: Options, seats: int, rng: Random) -> State:
+    """Play one random game, events made and folded; return its last state."""
+    chance, state = Seeded(rng.randbytes(8)), game.blank(options, seats)
+    for event in game.start(options, seats, chance):
+        state = game.evolve(state, event)
+    while not state.decided:
+        seat = game.awaited(state).seats[0]
+        events = game.decide(state, seat, game.moves(state, seat).sample(rng), chance)
+        assert isinstance(events, list)
+        for event in events:
+            state = game.evolve(state, event)
+    return state
+
+
+def _engine(game: Sifting, options: Options, seats: int) -> float:
+    rng, games, began = Random(1), 0, process_time()
+    while process_time() - began < SECONDS:
+        play(game, options, seats, rng)
+        games += 1
+    return games / (process_time() - began)
+
+
+def _simulated(number: int) -> float:
+    listing, began = CATALOG["sift"], process_time()
+    agents = [listing.agents["uniform"]] * 3
+    for _ in rotation(listing.game, listing.game.options_type(), agents, number, 1):
+        pass
+    return number / (process_time() - began)
+
+
+def _outlook(round_: int) -> float:
+    """Return the milliseconds for the outlook at the beginning of a game, when it is longest."""
+    game = Sifting()
+    begun = replace(game.blank(Options(), 4), stage=Stage.TURN, game=1, round=1, phase=round_)
+    unseen = tuple(b"\xff" * 27 for _ in range(4))
+    state = replace(begun, piles=unseen, marks=(b"",) * 4)
+    assert len(world(state, Random(0)).piles) == 4
+    outlook.cache_clear()
+    began = process_time()
+    outlook(state)
+    return 1000 * (process_time() - began)
+
+
+def _relation(text: str) -> float:
+    began = process_time()
+    assert not isinstance(relation.__wrapped__(text, "Z"), Mistake)
+    return 1000 * (process_time() - began)
+
+
+def main() -> None:
+    """Measure and record."""
+    engine: dict[str, list[float]] = {
+        name: [] for name in (*PRESETS, "chain", "views", "outlook", "read", "heavy")
+    }
+    for round_ in range(ROUNDS):
+        for number in PRESETS:
+            engine[number].append(_engine(Sifting(), Options(relation=number), 3))
+        engine["chain"].append(_engine(Chain(), Options(), 2))
+        engine["views"].append(_simulated(300))
+        engine["outlook"].append(_outlook(round_))
+        engine["read"].append(_relation("a-b = 15"))
+        engine["heavy"].append(_relation(HEAVY))
+    figures = [
+        Figure(f"Sifting for three, relation {number} of the book", "games/s", tuple(engine[number]), "2 000")
+        for number in PRESETS
+    ]
+    figures += [
+        Figure("the Chain, a+b = 6", "games/s", tuple(engine["chain"])),
+        Figure(
+            "`caipan simulate sift`, three `uniform`, each with a view",
+            "games/s",
+            tuple(engine["views"]),
+            "2 000",
+        ),
+        Figure("outlook of four players before the first card", "ms", tuple(engine["outlook"]), "under 200"),
+        Figure("reading and working out a-b = 15", "ms", tuple(engine["read"])),
+        Figure(f"the same of {HEAVY}", "ms", tuple(engine["heavy"])),
+    ]
+    intro = (
+        f"Random play under `auto`, {ROUNDS} rounds in turns, processor time of one core. A random game of "
+        "Sifting has some 24 rounds of 8 cards; its shuffle alone takes a tenth of the time."
+    )
+    record("Sifting", intro, figures)
+
+
+if __name__ == "__main__":
+    main()
