@@ -79,7 +79,7 @@ def test_a_seat_knows_its_moves(listing: Listing, seed: int) -> None:
 @every_game
 @any_match
 def test_everybody_knows_whom_the_game_waits_for(listing: Listing, seed: int) -> None:
-    """Phase, awaited seats and outcome follow from what anyone may see; a phase never comes back."""
+    """Phase, awaited seats, audiences and outcome follow from what anyone may see; no phase comes back."""
     game = listing.game
     passed: list[int] = []
     for step in match(listing, seed):
@@ -88,6 +88,9 @@ def test_everybody_knows_whom_the_game_waits_for(listing: Listing, seed: int) ->
             known = view(step.match, viewer).state
             assert game.awaited(known) == awaited
             assert game.outcome(known) == outcome
+            assert game.occasion(known) == game.occasion(step.match.state)
+            for seat in range(step.match.seats):
+                assert game.hears(known, seat) == game.hears(step.match.state, seat)
         assert awaited.kind in game.kinds or not (game.kinds and awaited.seats)
         if awaited.phase not in passed[-1:]:
             assert awaited.phase not in passed

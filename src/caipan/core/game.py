@@ -114,6 +114,17 @@ class Game(ABC, Generic[O, S, M, E]):
     def awaited(self, state: S) -> Awaited:
         """Return the phase and whose moves it waits for; nobody's when the game is over."""
 
+    def hears(self, state: S, speaker: Seat) -> tuple[Seat, ...] | None:
+        """Return the seats that hear what a seat says now, or None for everybody, spectators too.
+
+        Like `awaited`, it must be what everybody may know.
+        """
+        return None
+
+    def occasion(self, state: S) -> Text | None:
+        """Return what people call the present phase, such as "Night 2"; what everybody may know, too."""
+        return None
+
     def overdue(self, state: S) -> Sequence[Order[M]]:
         """Return the orders that a passed deadline gives, to be decided one after the other."""
         return ()

@@ -15,7 +15,8 @@ __all__ = ["say"]
 def say(state: TableState, key: str | None, text: str, name: str) -> Said | Refusal:
     """Say the words in the name of whoever holds the key, or of a spectator who gives a name, or none.
 
-    While a game is played, the seats do not hear spectators, who could have seen more than they.
+    While a game is played, the seats do not hear spectators, who could have seen more than they, and the
+    game says who hears a seat.
     """
     if not state.opened.setup.talk:
         return SILENT
@@ -28,5 +29,6 @@ def say(state: TableState, key: str | None, text: str, name: str) -> Said | Refu
 
 
 def _audience(state: TableState, by: Viewer) -> tuple[Viewer, ...] | None:
-    playing = state.match is not None and state.outcome is None
-    return (PUBLIC,) if playing and by == PUBLIC else None
+    if state.match is None or state.outcome is not None:
+        return None
+    return (PUBLIC,) if by == PUBLIC else state.game.hears(state.match.state, by)

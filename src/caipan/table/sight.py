@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 from caipan.core.outcome import Outcome
 from caipan.core.replay import fold
 from caipan.core.seat import PUBLIC, Seat, Viewer
+from caipan.core.text import Text
 from caipan.table.entries import (
     Began,
     Cut,
@@ -121,11 +122,16 @@ class Happened(Struct, frozen=True, tag="happened"):
 
 
 class Heard(Struct, frozen=True, tag="heard"):
-    """Words; `by` is a seat, or `PUBLIC` for a spectator."""
+    """Words; `by` is a seat, or `PUBLIC` for a spectator.
+
+    `apart` says that not everybody hears them; `occasion` is what people call the phase, if anything.
+    """
 
     by: Viewer
     name: str
     text: str
+    apart: bool = False
+    occasion: Text | None = None
 
 
 class SeenEnd(Struct, frozen=True, tag="end"):
@@ -185,7 +191,7 @@ def sight(before: TableState, row: Stamped, after: TableState) -> tuple[tuple[Th
         case Began(events=events):
             return _game(before, events, after)
         case Said(by=by, name=name, text=text, audience=audience):
-            heard = (Heard(by, name, text),)
+            heard = (Heard(by, name, text, audience is not None, _occasion(after)),)
             return tuple(heard if audience is None or v in audience else () for v in viewers(after))
         case _:
             return ((_public(before, row, after),),) * (after.opened.seats + 1)
@@ -224,6 +230,10 @@ def _of_host(before: TableState, entry: Paused | Resumed | Extended | Replaced) 
             return WasExtended(host, minutes)
         case Replaced(seat=seat, name=name):
             return WasReplaced(host, seat, before.chairs[seat].name, name)
+
+
+def _occasion(state: TableState) -> Text | None:
+    return None if state.match is None else state.game.occasion(state.match.state)
 
 
 def _game(before: TableState, raw: tuple[Raw, ...], after: TableState) -> tuple[tuple[Thing, ...], ...]:

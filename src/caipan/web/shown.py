@@ -57,10 +57,15 @@ class TableShown(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """Something that was said at the table."""
+    """Something that was said at the table; `apart` if not everybody heard it.
+
+    `heading` is the phase in which it was said, where another phase begins.
+    """
 
     name: str
     text: str
+    apart: bool
+    heading: str
 
 
 def speaker(table: TableView, words: Language) -> Speaker:
@@ -109,7 +114,16 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
 def remarks(table: TableView, say: Speaker) -> tuple[Remark, ...]:
     """Return what was said lately, newest last."""
     heard = [seen.thing for seen in table.seen if isinstance(seen.thing, Heard)][-_TALK:]
-    return tuple(Remark(said.name if said.by == PUBLIC else say.name(said.by), said.text) for said in heard)
+    occasions = [None, *(said.occasion for said in heard)]
+    return tuple(
+        Remark(
+            name=said.name if said.by == PUBLIC else say.name(said.by),
+            text=said.text,
+            apart=said.apart,
+            heading=say(said.occasion) if said.occasion and said.occasion != before else "",
+        )
+        for said, before in zip(heard, occasions, strict=False)
+    )
 
 
 def news(table: TableView, say: Speaker) -> str:

@@ -77,6 +77,17 @@ class Quantum(Game[Options, State, Move, Event]):
         missing = tuple(seat for seat in state.living if state.votes[seat] is None)
         return Awaited(state.phase, missing or state.living, state.kind)
 
+    def hears(self, state: State, speaker: Seat) -> tuple[Seat, ...] | None:
+        """Let the dead be heard by the dead alone: spectators could tell the living."""
+        return tuple(sorted(state.dead)) if speaker in state.dead else None
+
+    def occasion(self, state: State) -> Text | None:
+        if state.kind == Kind.OVER:
+            return None
+        if state.kind == Kind.NIGHT:
+            return Text("Night {number}", {"number": state.cycle})
+        return Text("Day {number}", {"number": state.cycle})
+
     def overdue(self, state: State) -> Sequence[Order[Move]]:
         return (Order(REFEREE, Close()),)
 

@@ -56,6 +56,7 @@ class PlayPage(Page, frozen=True):
     notice: str
     talking: bool
     talk: tuple[Remark, ...]
+    hearing: str
     link: str
 
 
@@ -82,6 +83,7 @@ def playing(
         notice=notice(refusal, say),
         talking=table.setup.talk,
         talk=remarks(table, say),
+        hearing=_hearing(table, say),
         link=link if table.seated else "",
     )
     assert table.view is not None, "a game that goes on was dealt"  # noqa: S101
@@ -100,3 +102,17 @@ def _paused(table: TableView, say: Speaker) -> str:
 def _tools(table: TableView, say: Speaker) -> HostTools:
     seats = seats_shown(table, say)
     return HostTools(table.due is not None, LONGEST, seats, tuple(CATALOG[table.game].agents))
+
+
+def _hearing(table: TableView, say: Speaker) -> str:
+    """Return who alone hears what the viewer says; nothing if everybody does."""
+    if not table.seated or table.view is None:
+        return ""
+    game = CATALOG[table.game].game
+    seats = game.hears(table.view.state, table.me)
+    if seats is None:
+        return ""
+    names = ", ".join(say.name(seat) for seat in seats if seat != table.me)
+    return say(
+        Text("Only these hear you: {names}.", {"names": names}) if names else Text("Nobody hears you.")
+    )
