@@ -17,7 +17,7 @@ from caipan.language import Language
 from caipan.table.sight import Happened, Heard
 from caipan.table.view import TableView
 from caipan.web.notes import noted
-from caipan.web.times import clocked
+from caipan.web.times import clocked, timing
 
 __all__ = ["Remark", "SeatShown", "TableShown", "board", "news", "remarks", "seats_shown", "speaker"]
 
@@ -39,8 +39,8 @@ class TableShown(Struct, frozen=True):
 
     `viewer` is the seat that looks, or a spectator's −1; `taking` whether it may give orders here.
     `phase`, `order_key` and `form` go into the forms that give them. `deadline` and `now` are
-    milliseconds since 1970 in UTC, and `left` is the time between them in words. `lines` are the board
-    as text.
+    milliseconds since 1970 in UTC, and `left` is the time between them in words; there is no deadline
+    here if the page tells it above the board. `lines` are the board as text.
     """
 
     code: str
@@ -94,6 +94,7 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
     The view is the table's own, or one of a replay, which takes no orders (`picked` is None).
     """
     say, pages = speaker(table, words), CATALOG[table.game].pages
+    due = table.due if timing(table) is None else None
     around = TableShown(
         code=table.code,
         viewer=view.viewer,
@@ -102,9 +103,9 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
         phase=table.phase,
         order_key=secrets.token_hex(8),
         form=form,
-        deadline=table.due,
+        deadline=due,
         now=table.now,
-        left="" if table.due is None else clocked(table.due - table.now),
+        left="" if due is None else clocked(due - table.now),
         lines=pages.lines(view),
     )
     drawn = pages.board(view, knowledge=table.setup.knowledge, picked=picked)
