@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Open
@@ -41,7 +43,7 @@ def people(window: Open) -> tuple[Page, Page]:
 
 
 def test_a_match_of_one_hand(server: Server, people: tuple[Page, Page]) -> None:
-    """Blind, bluff, *wrong*, acceptance, a true name and a challenge; chips move, and somebody has won."""
+    """Blind, bluff, *wrong*, acceptance, a true name, a challenge; chips move once, and somebody has won."""
     begun(*people, server.address, "ninth", hands=1)
     dealer, other = people if people[0].locator("#blind").count() else people[::-1]
     good(dealer)
@@ -51,6 +53,11 @@ def test_a_match_of_one_hand(server: Server, people: tuple[Page, Page]) -> None:
     for page in people:
         expect(page.locator(".pot b")).to_have_text("6")
         good(page)
+    other.locator(".talk input[name=text]").fill("hm")
+    other.locator(".talk button").click()
+    for page in people:
+        expect(page.locator("#talk")).to_contain_text("hm")
+        expect(page.locator(".pile.came")).to_have_class(re.compile("still"))
     press(other, "name", bluff)
     expect(dealer.locator("#judge .lead b")).to_have_text(bluff)
     good(dealer)
