@@ -30,10 +30,10 @@ def own(page: Page) -> list[str]:
 def press(page: Page, form: str, face: str = "") -> None:
     """Choose a key, if one is named, and send the form, with the keyboard alone."""
     if face:
-        page.locator(f"#{form}-{'1' if face == 'A' else face}").focus()
-        page.keyboard.press("Space")
-    page.locator(f"#{form} button.go").focus()
-    page.keyboard.press("Enter")
+        key = page.locator(f"#{form}-{'1' if face == 'A' else face}")
+        key.press("Space")
+        expect(key).to_be_checked()
+    page.locator(f"#{form} button.go").press("Enter")
 
 
 @pytest.fixture
