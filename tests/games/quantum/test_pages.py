@@ -96,3 +96,22 @@ def test_during_the_game_nothing_of_the_past_tells_secrets() -> None:
         looked = View(table.match, REFEREE) if viewer == REFEREE else table.seen(viewer)
         assert board(looked, knowledge=True).measured == ()
         assert board(looked, knowledge=True).end == ()
+
+
+def test_what_is_picked_survives_when_the_board_is_drawn_anew() -> None:
+    """Words of the notation fill the forms, and the tab with them is the open one."""
+    table = Board(5)
+    table.night()
+    view = table.seen(0)
+    for words, tab, attacked, voted in (
+        ("vote 3", 0, [], [2]),
+        ("pass night 2 attack 2 look 4", 1, [1], []),
+        ("pass night 1 look 4", 0, [], []),
+        ("", 0, [], []),
+        ("nonsense", 0, [], []),
+    ):
+        asked = board(view, knowledge=False, picked=words).composer
+        assert asked is not None
+        assert asked.open == tab
+        assert [pick.seat for pick in asked.attacks if pick.picked] == attacked
+        assert [pick.seat for pick in asked.votes if pick.picked] == voted

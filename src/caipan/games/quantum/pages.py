@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from msgspec import Struct
 
@@ -10,8 +11,18 @@ from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.games.quantum.aloud import certain, end, held, lines, names, own_number, sights, voted, where
-from caipan.games.quantum.events import Ballot, Died, Morning, NightFell, RunOff, Shattered, TableRow
-from caipan.games.quantum.notation import told
+from caipan.games.quantum.events import (
+    Act,
+    Ballot,
+    Died,
+    Morning,
+    NightFell,
+    RunOff,
+    Shattered,
+    TableRow,
+    Vote,
+)
+from caipan.games.quantum.notation import read, told
 from caipan.games.quantum.orders import OrderMoves
 from caipan.games.quantum.past import Measured, Path, measured, paths
 from caipan.games.quantum.percent import percent
@@ -20,6 +31,8 @@ from caipan.games.quantum.state import Kind, State
 __all__ = ["Board", "Chapter", "Composer", "Pick", "Row", "board", "lines", "template"]
 
 template = "board.html"
+
+_VOTE: Final = Text("Your vote")
 
 
 class Row(Struct, frozen=True):
@@ -59,7 +72,10 @@ class Pick(Struct, frozen=True):
 
 
 class Composer(Struct, frozen=True):
-    """What a living player orders with: targets for the night to come, and votes by day."""
+    """What a living player orders with: targets for the night to come, and votes by day.
+
+    By day these are two tabs with their `names`, of which one is `open`.
+    """
 
     acted: bool
     night: int
@@ -69,6 +85,8 @@ class Composer(Struct, frozen=True):
     voting: bool
     votes: tuple[Pick, ...]
     abstaining: bool
+    names: tuple[Text, Text]
+    open: int
 
 
 class Board(Struct, frozen=True):
@@ -104,7 +122,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         stability=percent(morning.stability) if morning else None,
         gauge=int(1000 * Fraction(morning.stability)) if morning else 0,
         role=certain(view),
-        composer=None if picked is None else _composer(view),
+        composer=None if picked is None else _composer(view, picked),
         voted=voted(state),
         missing=tuple(seat for seat in state.living if state.votes[seat] is None) if voting else (),
         dead=tuple(sorted(state.dead)),
@@ -117,21 +135,27 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     )
 
 
-def _composer(view: View) -> Composer | None:
+def _composer(view: View, picked: str) -> Composer | None:
+    """Return the forms; what is picked in one of them comes before what the referee holds."""
     state: State = view.state
     seat = view.viewer
     if seat not in state.living or state.kind == Kind.OVER:
         return None
-    moves, act, vote = OrderMoves(state, seat), state.orders[seat], state.votes[seat]
+    moves, voting, chosen = OrderMoves(state, seat), state.kind != Kind.NIGHT, read(picked)
+    ordering = isinstance(chosen, Act) and chosen.night == state.coming  # not a night's that is over
+    act = chosen if ordering and isinstance(chosen, Act) else state.orders[seat] or Act()
+    vote = chosen if isinstance(chosen, Vote) else state.votes[seat]
     return Composer(
         acted=state.acted(seat),
         night=state.coming,
-        attacks=tuple(Pick(who, act is not None and act.attack == who) for who in moves.attackable),
-        visions=tuple(Pick(who, act is not None and act.vision == who) for who in moves.visible),
+        attacks=tuple(Pick(who, act.attack == who) for who in moves.attackable),
+        visions=tuple(Pick(who, act.vision == who) for who in moves.visible),
         held=held(view),
-        voting=state.kind != Kind.NIGHT,
+        voting=voting,
         votes=tuple(Pick(who, vote is not None and vote.target == who) for who in moves.votable),
         abstaining=vote is not None and vote.target is None,
+        names=(_VOTE, Text("Orders for night {number}", {"number": state.coming})),
+        open=int(voting and ordering),
     )
 
 
