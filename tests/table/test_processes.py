@@ -12,7 +12,7 @@ from tests.postgres import Postgres
 from tests.table.room import Room, granted
 
 from caipan.store import Store
-from caipan.store.engine import writer
+from caipan.store.database import database
 from caipan.table import Seen
 
 pytestmark = [pytest.mark.anyio, pytest.mark.server]
@@ -76,11 +76,10 @@ async def test_a_lost_connection_loses_no_news(rooms: list[Room], url: str) -> N
     code = await here.opened(("Ann",), seats=2)
     await there.look(code)
     watching = asyncio.ensure_future(watched(there, code, 4))
-    engine = writer(url)
-    async with engine.begin() as connection:
-        broken = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-        assert len((await connection.execute(text(broken))).all()) == 2
-    await engine.dispose()
+    broken = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    breaking = database(url)
+    assert len(await breaking.read(lambda connection: connection.execute(broken).all())) == 2
+    await breaking.close()
     granted(await here.house.sit(code, "Bob", "Bob"))
     granted(await here.house.say(code, "Ann", "are you there?"))
     assert await watching == list((await here.look(code)).seen)

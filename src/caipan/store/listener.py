@@ -11,6 +11,7 @@ from typing import Any, Final
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from caipan.store.database import Database, Postgresql
 from caipan.store.writer import CHANNEL
 
 __all__ = ["Told", "listening"]
@@ -25,16 +26,16 @@ Told = Callable[[int, int], Awaitable[None]]
 
 
 @asynccontextmanager
-async def listening(engine: AsyncEngine, told: Told, missed: Callable[[], None]) -> AsyncIterator[None]:
+async def listening(database: Database, told: Told, missed: Callable[[], None]) -> AsyncIterator[None]:
     """Call `told` for every entry that any process appends, and `missed` when some may not have been told.
 
     SQLite has no such messenger.
     """
-    if engine.dialect.name != "postgresql":
+    if not isinstance(database, Postgresql):
         yield
         return
     ready = asyncio.Event()
-    listener = asyncio.create_task(_listen(engine, _Ear(told), missed, ready))
+    listener = asyncio.create_task(_listen(database.engine, _Ear(told), missed, ready))
     await asyncio.wait({listener, asyncio.ensure_future(ready.wait())}, return_when=asyncio.FIRST_COMPLETED)
     try:
         yield

@@ -5,7 +5,8 @@ from __future__ import annotations
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+
+from caipan.store.database import Database
 
 __all__ = ["migrate"]
 
@@ -13,10 +14,9 @@ _LOCK = 0x0CA1BA11
 """Any number, the same in every process: only one of them migrates a PostgreSQL database at a time."""
 
 
-async def migrate(engine: AsyncEngine) -> None:
+async def migrate(database: Database) -> None:
     """Run the steps that the database has not had, in one transaction."""
-    async with engine.begin() as connection:
-        await connection.run_sync(_upgrade)
+    await database.write(_upgrade)
 
 
 def _upgrade(connection: Connection) -> None:

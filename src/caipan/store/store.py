@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Select, select
 
-from caipan.store.engine import reader, writer
+from caipan.store.database import database
 from caipan.store.listener import Told, listening
 from caipan.store.migrate import migrate
 from caipan.store.rows import Alarm, Append, Create, Row
@@ -21,17 +21,16 @@ __all__ = ["Store"]
 class Store:
     """A database with its tables. Make one with `Store.connect`, and close it."""
 
-    def __init__(self, reading: AsyncEngine, writing: AsyncEngine) -> None:
-        self._engine = reading
-        self._writing = writing
-        self._writer = Writer(writing)
+    def __init__(self, url: str) -> None:
+        self._database = database(url)
+        self._writer = Writer(self._database)
 
     @classmethod
     async def connect(cls, url: str) -> Store:
         """Return the store at the URL (SQLite or PostgreSQL), brought up to date."""
-        store = cls(reader(url), writer(url))
+        store = cls(url)
         try:
-            await migrate(store._writing)
+            await migrate(store._database)
         except BaseException:
             await store.close()
             raise
@@ -40,12 +39,11 @@ class Store:
     async def close(self) -> None:
         """Finish writing and let go of the database."""
         await self._writer.close()
-        await self._writing.dispose()
-        await self._engine.dispose()
+        await self._database.close()
 
     def listening(self, told: Told, missed: Callable[[], None]) -> AbstractAsyncContextManager[None]:
         """Hear of the entries that other processes append, as long as this lasts; see `listening`."""
-        return listening(self._engine, told, missed)
+        return listening(self._database, told, missed)
 
     async def create(self, create: Create) -> bool:
         """Begin a table's log; False, and nothing changed, if the code is taken."""
@@ -57,9 +55,8 @@ class Store:
 
     async def find(self, code: str) -> int | None:
         """Return the number of the table with that code."""
-        async with self._engine.connect() as connection:
-            found = await connection.execute(select(tables.c.id).where(tables.c.code == code))
-            return found.scalar_one_or_none()
+        found = await self._read(select(tables.c.id).where(tables.c.code == code))
+        return found[0][0] if found else None
 
     async def rows(self, table: int, after: int = 0) -> list[Row]:
         """Return the table's entries beyond that number, in order."""
@@ -68,8 +65,7 @@ class Store:
             .where(entries.c.table_id == table, entries.c.n > after)
             .order_by(entries.c.n)
         )
-        async with self._engine.connect() as connection:
-            return [Row(*row) for row in await connection.execute(query)]
+        return [Row(*row) for row in await self._read(query)]
 
     async def due(self, now: int, most: int = 2000) -> list[tuple[str, Alarm]]:
         """Return alarms that have gone off by now, each with its table's code, the oldest first."""
@@ -80,8 +76,7 @@ class Store:
             .order_by(alarms.c.due)
             .limit(most)
         )
-        async with self._engine.connect() as connection:
-            return [(code, Alarm(*alarm)) for code, *alarm in await connection.execute(query)]
+        return [(code, Alarm(*alarm)) for code, *alarm in await self._read(query)]
 
     async def shelf(self, name: str, since: int, most: int = 100) -> list[str]:
         """Return the codes of the tables put on that shelf since then, the newest first."""
@@ -91,5 +86,7 @@ class Store:
             .order_by(tables.c.at.desc(), tables.c.id.desc())
             .limit(most)
         )
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return [code for (code,) in await self._read(query)]
+
+    async def _read(self, query: Select[Any]) -> Sequence[Any]:
+        return await self._database.read(lambda connection: connection.execute(query).all())

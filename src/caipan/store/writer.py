@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
-from sqlalchemy import ARRAY, Text, bindparam, delete, func, insert, select, update
+from sqlalchemy import ARRAY, Connection, Text, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from caipan.store.database import Database, Postgresql
 from caipan.store.rows import Append, Create, Row
 from caipan.store.schema import alarms, entries, tables
 
@@ -34,9 +35,9 @@ _NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("words", type_=AR
 class Writer:
     """The one writer of a process. Each job is compared by itself; they only share the commit."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._listened = engine.dialect.name == "postgresql"
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._listened = isinstance(database, Postgresql)
         upsert: Any = postgresql.insert if self._listened else sqlite.insert
         self._append = upsert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.n)
         self._create = upsert(tables).on_conflict_do_nothing().returning(tables.c.code, tables.c.id)
@@ -64,7 +65,7 @@ class Writer:
     async def _answer(self, batch: Sequence[tuple[Append | Create, asyncio.Future[int]]]) -> None:
         """Do the jobs together, and tell everybody how theirs went."""
         try:
-            done = await self._commit([job for job, _ in batch])
+            done = await self._database.write(partial(self._commit, [job for job, _ in batch]))
         except Exception as error:
             if isinstance(error, IntegrityError | DataError) and len(batch) > 1:
                 for each in batch:  # one of them cannot be written; the others must not suffer for it
@@ -78,35 +79,29 @@ class Writer:
             if not answer.done():
                 answer.set_result(done.get(id(job), 0))
 
-    async def _commit(self, batch: Sequence[Append | Create]) -> dict[int, int]:
-        """Write what still fits, in one transaction; return the tables' numbers by `id` of the job."""
+    def _commit(self, batch: Sequence[Append | Create], connection: Connection) -> dict[int, int]:
+        """Write what still fits, and return the tables' numbers by `id` of the job."""
         creates = {job.code: job for job in reversed(batch) if isinstance(job, Create)}
         appends = {(job.table, job.row.n): job for job in reversed(batch) if isinstance(job, Append)}
-        done: dict[int, int] = {}
-        async with self._engine.begin() as connection:
-            if creates:
-                for table, job in await self._begin_tables(connection, creates):
-                    done[id(job)] = table
-            if appends:
-                # In order, so that two processes cannot wait for each other's rows.
-                rows = [_entry(place[0], appends[place].row) for place in sorted(appends)]
-                won = [appends[table, n] for table, n in await connection.execute(self._append, rows)]
-                await self._besides(connection, won)
-                done |= {id(job): job.table for job in won}
+        done = {id(job): table for table, job in self._begin_tables(connection, creates)} if creates else {}
+        if appends:
+            # In order, so that two processes cannot wait for each other's rows.
+            rows = [_entry(place[0], appends[place].row) for place in sorted(appends)]
+            won = [appends[table, n] for table, n in connection.execute(self._append, rows)]
+            self._besides(connection, won)
+            done |= {id(job): job.table for job in won}
         return done
 
-    async def _begin_tables(
-        self, connection: AsyncConnection, creates: dict[str, Create]
-    ) -> list[tuple[int, Create]]:
+    def _begin_tables(self, connection: Connection, creates: dict[str, Create]) -> list[tuple[int, Create]]:
         """Write the tables whose codes are free, with their first entries."""
         values = [{"code": job.code, "shelf": job.shelf, "at": job.rows[0].at} for job in creates.values()]
-        begun = [(table, creates[code]) for code, table in await connection.execute(self._create, values)]
+        begun = [(table, creates[code]) for code, table in connection.execute(self._create, values)]
         rows = [_entry(table, row) for table, job in begun for row in job.rows]
         if rows:
-            await connection.execute(insert(entries), rows)
+            connection.execute(insert(entries), rows)
         return begun
 
-    async def _besides(self, connection: AsyncConnection, won: Iterable[Append]) -> None:
+    def _besides(self, connection: Connection, won: Iterable[Append]) -> None:
         """Write what changes together with the entries, and tell other processes at the commit."""
         shelves = [{"table": job.table, "to": job.shelf, "when": job.row.at} for job in won if job.shelf]
         alarmed = [job for job in won if job.alarms is not None]
@@ -116,13 +111,13 @@ class Writer:
             for alarm in job.alarms or ()
         ]
         if shelves:
-            await connection.execute(_SHELVE, shelves)
+            connection.execute(_SHELVE, shelves)
         if alarmed:
-            await connection.execute(_SILENCE, [{"table": job.table} for job in alarmed])
+            connection.execute(_SILENCE, [{"table": job.table} for job in alarmed])
         if rings:
-            await connection.execute(insert(alarms), rings)
+            connection.execute(insert(alarms), rings)
         if self._listened:
-            await connection.execute(_NOTIFY, {"words": [f"{job.table}:{job.row.n}" for job in won]})
+            connection.execute(_NOTIFY, {"words": [f"{job.table}:{job.row.n}" for job in won]})
 
 
 def _entry(table: int, row: Row) -> dict[str, Any]:

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import ArgumentError
 
-from caipan.store.engine import read_url, reader, writer
+from caipan.store.database import database, read_url
 
 URLS = {
-    "sqlite:///data/caipan.db": "sqlite+aiosqlite:///data/caipan.db",
-    "sqlite+aiosqlite:///data/caipan.db": "sqlite+aiosqlite:///data/caipan.db",
+    "sqlite:///data/caipan.db": "sqlite+pysqlite:///data/caipan.db",
+    "sqlite+aiosqlite:///data/caipan.db": "sqlite+pysqlite:///data/caipan.db",
     "postgresql://ann@host/tables": "postgresql+asyncpg://ann@host/tables",
     "postgres://host:5433/tables": "postgresql+asyncpg://host:5433/tables",
 }
@@ -31,13 +31,12 @@ def test_another_url_is_refused(url: str) -> None:
 
 @pytest.mark.anyio
 async def test_a_commit_on_sqlite_is_on_the_disk(tmp_path: Path) -> None:
-    """Both engines keep a journal that readers can read beside, and wait for the disk at a commit."""
-    for make in (writer, reader):
-        engine = make(f"sqlite:///{tmp_path}/caipan.db")
-        async with engine.connect() as connection:
-            settings = [
-                (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
-                for name in ("journal_mode", "synchronous", "foreign_keys")
-            ]
-        assert settings == ["wal", 2, 1]
-        await engine.dispose()
+    """Every connection keeps a journal that readers can read beside, and waits for the disk at a commit."""
+    file = database(f"sqlite:///{tmp_path}/caipan.db")
+    names = ("journal_mode", "synchronous", "foreign_keys")
+
+    def settings(connection: Connection) -> list[object]:
+        return [connection.execute(text(f"PRAGMA {name}")).scalar_one() for name in names]
+
+    assert await file.write(settings) == await file.read(settings) == ["wal", 2, 1]
+    await file.close()
