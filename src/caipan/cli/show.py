@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -29,12 +29,12 @@ def show(
 ) -> None:
     """Print a log step by step: all of it, or what one seat saw."""
     found = log_of(file)
-    match = found if isinstance(found, Wrong) else load(found[0], found[1].game)
-    if isinstance(found, Wrong) or isinstance(match, Wrong):
-        wrong = found if isinstance(found, Wrong) else match
-        assert isinstance(wrong, Wrong)  # noqa: S101  (one of the two is; mypy cannot see which)
-        stop(Text("Line {line}: {reason}", {"line": wrong.line, "reason": wrong.refusal.text}))
+    if isinstance(found, Wrong):
+        _stop(found)
     log, listing = found
+    match = load(log, listing.game)
+    if isinstance(match, Wrong):
+        _stop(match)
     viewer = _viewer(log, seat or log.header.viewer)
     narrator = Narrator(listing, speaker(lambda seat: _name(log, seat)))
     view = View(fold(match.game, match.options, match.seats, ()), viewer)
@@ -46,6 +46,10 @@ def show(
             typer.echo(f"   {printable(line)}")
     for line in narrator.ending(view):
         typer.echo(printable(line))
+
+
+def _stop(wrong: Wrong) -> NoReturn:
+    stop(Text("Line {line}: {reason}", {"line": wrong.line, "reason": wrong.refusal.text}))
 
 
 def _viewer(log: Log, named: str) -> Viewer:
