@@ -32,8 +32,11 @@ class HostTools(Struct, frozen=True):
 class PlayPage(Page, frozen=True):
     """What stands around the game's board.
 
-    `promise` is the commitment to the deal; `number` the last thing seen, from which the stream goes
-    on; `news` what happened last; `notice` why an order was refused; `link` opens the own seat elsewhere.
+    `promise` is the commitment to the deal; `seat` whose page it is; `number` the last thing seen, from
+    which the stream goes on; `timing` the phase's span, or `paused` that no time runs; `notes` what
+    happened beside the game; `free` the seats that can be taken; `hosting` is the host's alone; `news`
+    what happened last; `notice` why an order was refused; `hearing` who alone hears the viewer; `link`
+    opens the own seat elsewhere.
     """
 
     template = "table/page.html"
