@@ -12,6 +12,7 @@ from tests.table.ballot import BALLOT, Vote
 from tests.table.room import NOON, Room, granted, refused
 
 from caipan.core.refusal import Refusal
+from caipan.core.text import plain
 from caipan.games.quantum.events import Act, Withdraw
 from caipan.games.quantum.events import Vote as Lynch
 from caipan.games.quantum.rules import Quantum
@@ -154,7 +155,10 @@ async def test_a_vote_waits_for_the_day_to_open(room: Room) -> None:
     """In the gap a vote is refused, and orders that the referee only holds are not."""
     code = await village(room, early="off")
     await closed(room, shanghai("02T09:00"))
-    assert refused(await room.order(code, "A", Lynch(1), "early")) == "not-open"
+    early = await room.order(code, "A", Lynch(1), "early")
+    assert refused(early) == "not-open"
+    assert isinstance(early, Refusal)
+    assert plain(early.text) == "This can be done from 2026-01-02 10:00 on (Asia/Shanghai)."
     granted(await room.order(code, "A", Act(1, None, 2), "ahead"))
     room.now = shanghai("02T10:00")
     assert (await room.look(code)).opens is None

@@ -8,7 +8,8 @@ from tests.web.venue import START, Venue
 from caipan.catalog import CATALOG
 from caipan.core.text import plain
 from caipan.table import Live, Timetable, Window
-from caipan.web.times import paced, stamp
+from caipan.table.wall import stamp
+from caipan.web.times import paced
 
 pytestmark = pytest.mark.anyio
 

@@ -17,13 +17,13 @@ from caipan.table.alarms import duties
 from caipan.table.book import Book
 from caipan.table.desk import Desk
 from caipan.table.order import order
-from caipan.table.refusals import LATE, NOT_OPEN, STALE
+from caipan.table.refusals import LATE, STALE
 
 __all__ = ["move_agents"]
 
 _log = logging.getLogger(__name__)
 
-_OVERTAKEN: Final = (STALE.code, LATE.code, NOT_OPEN.code, OVER.code)
+_OVERTAKEN: Final = (STALE.code, LATE.code, OVER.code)
 """Refusals that only say that somebody was faster."""
 
 

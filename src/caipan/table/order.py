@@ -13,8 +13,8 @@ from caipan.core.replay import Match, play
 from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.table.entries import Made, Moved
-from caipan.table.refusals import LATE, NO_MOVE, NOT_BEGUN, NOT_OPEN, STALE
-from caipan.table.setup import NO_SPAN, Span, span
+from caipan.table.refusals import LATE, NO_MOVE, NOT_BEGUN, STALE, not_open
+from caipan.table.setup import NO_SPAN, Span, span, zone_of
 from caipan.table.state import TableState
 
 __all__ = ["carried_out", "new_span", "next_span", "order"]
@@ -49,7 +49,7 @@ def order(
     except ValidationError:
         return NO_MOVE
     if state.span.opens is not None and at < state.span.opens and not state.game.held(typed):
-        return NOT_OPEN
+        return not_open(state.span.opens, zone_of(state.opened.setup.pace))
     made = carried_out(state, state.match, seat, typed)
     if isinstance(made, Refusal):
         return made

@@ -6,6 +6,7 @@ from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
+from caipan.table.wall import stamp
 
 __all__ = [
     "ALREADY_SEATED",
@@ -15,7 +16,6 @@ __all__ = [
     "NOT_BEGUN",
     "NOT_FULL",
     "NOT_HOST",
-    "NOT_OPEN",
     "NOT_OVER",
     "NOT_PAUSED",
     "NO_DEADLINE",
@@ -29,6 +29,7 @@ __all__ = [
     "SILENT",
     "STALE",
     "UNKNOWN_TABLE",
+    "not_open",
     "unknown_agent",
 ]
 
@@ -52,9 +53,16 @@ NOT_HOST: Final = Refusal("not-host", Text("Only the host of the table can do th
 PAUSED: Final = Refusal("paused", Text("The game is paused; no time runs."))
 NOT_PAUSED: Final = Refusal("not-paused", Text("The game is not paused."))
 NO_DEADLINE: Final = Refusal("no-deadline", Text("There is no deadline to put off."))
-NOT_OPEN: Final = Refusal("not-open", Text("Nothing can be done before the phase opens."))
 NO_MOVE: Final = Refusal("no-move", Text("This is no move of the game."))
 SILENT: Final = Refusal("silent", Text("There is no talk at this table."))
+
+
+def not_open(opens: int, zone: str) -> Refusal:
+    """Return that the phase opens at that instant, in the table's zone."""
+    return Refusal(
+        "not-open",
+        Text("This can be done from {time} on ({zone}).", {"time": stamp(opens, zone), "zone": zone}),
+    )
 
 
 def unknown_agent(name: str) -> Refusal:

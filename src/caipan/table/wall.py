@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from msgspec import Meta
 
-__all__ = ["WallTime", "Zone", "begins", "dates", "ends", "on_the_wall", "zones"]
+__all__ = ["WallTime", "Zone", "begins", "dates", "ends", "on_the_wall", "stamp", "zones"]
 
 Zone = Annotated[str, Meta(max_length=64)]
 WallTime = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
@@ -32,6 +32,11 @@ def zones() -> frozenset[str]:
 def on_the_wall(instant: int, zone: str) -> datetime:
     """Return the date and time that the wall shows at that instant, without a zone."""
     return datetime.fromtimestamp(instant / 1000, ZoneInfo(zone)).replace(tzinfo=None)
+
+
+def stamp(instant: int, zone: str) -> str:
+    """Return the instant as people read it on the wall of the zone: 2026-11-30 09:00."""
+    return f"{on_the_wall(instant, zone):%Y-%m-%d %H:%M}"
 
 
 def ends(wall: datetime, zone: str) -> int:

@@ -10,7 +10,7 @@ from caipan.core.text import Speaker, Text
 from caipan.table.setup import zone_of
 from caipan.table.sight import Happened, Taken, Thing, WasExtended, WasPaused, WasReplaced, WasResumed
 from caipan.table.view import TableView
-from caipan.web.times import stamp
+from caipan.table.wall import stamp
 
 __all__ = ["Note", "noted", "notes"]
 

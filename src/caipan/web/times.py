@@ -14,9 +14,9 @@ from caipan.core.text import Text
 from caipan.table.setup import Clock, Days, Hours, Pace, zone_of
 from caipan.table.timetable import Live, Timetable
 from caipan.table.view import TableView
-from caipan.table.wall import on_the_wall
+from caipan.table.wall import stamp
 
-__all__ = ["Timing", "clocked", "kind_title", "paced", "stamp", "timing"]
+__all__ = ["Timing", "clocked", "kind_title", "paced", "timing"]
 
 _EVERY: Final = Text("Every turn")
 
@@ -51,11 +51,6 @@ def timing(table: TableView) -> Timing | None:
         now=table.now,
         left=clocked(table.due - table.now),
     )
-
-
-def stamp(instant: int, zone: str) -> str:
-    """Return an instant as the wall of the zone shows it: 2026-11-30 09:00."""
-    return f"{on_the_wall(instant, zone):%Y-%m-%d %H:%M}"
 
 
 def clocked(ms: int) -> str:
