@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from bench import belief, engine, guessit, pages, quantum, sift, tables
+from bench import belief, engine, guessit, live, pages, quantum, sift, tables
 
 ALL: Final = {
     "engine": engine.main,
     "belief": belief.main,
     "guessit": guessit.main,
     "quantum": quantum.main,
+    "live": live.main,
     "pages": pages.main,
     "sift": sift.main,
     "tables": tables.main,

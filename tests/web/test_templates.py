@@ -18,6 +18,8 @@ from caipan.web.render import Frame, Page, folder
 from caipan.web.shown import TableShown
 
 TEMPLATES = Path(caipan.web.__file__).parent / "templates"
+PLAIN = ("cards.html", "key.html", "parts.html", "table/board.html", "table/bare.html")
+"""Templates that are no page's own."""
 PARSER = Environment(autoescape=True)
 
 
@@ -84,10 +86,5 @@ def test_no_template_is_left_over() -> None:
         for name in filter(None, (page.template, page.part))
         for path in with_its_own(name)
     }
-    plain = {
-        TEMPLATES / "cards.html",
-        TEMPLATES / "parts.html",
-        TEMPLATES / "table/board.html",
-        TEMPLATES / "table/bare.html",
-    }
+    plain = {TEMPLATES / name for name in PLAIN}
     assert set(TEMPLATES.rglob("*.html")) == used | plain

@@ -22,6 +22,7 @@ from caipan.core.text import Fact, Text
 from caipan.store import Store
 from caipan.table.house import House
 from caipan.web.app import application
+from caipan.web.settings import Settings, limited
 
 __all__ = ["serve"]
 
@@ -64,6 +65,7 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
     data: Annotated[Path, typer.Option(help="Folder of the SQLite database.")] = Path("data"),
+    requests: Annotated[float, typer.Option(min=1, help="Requests a second that one address may make.")] = 60,
     database: Annotated[str, typer.Option(help="Database URL instead, such as postgresql://…")] = "",
 ) -> None:
     """Serve tables to browsers until stopped."""
@@ -79,7 +81,7 @@ def serve(
         server_header=False,
     )
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(_serve(config, listening, url, address))
+        runner.run(_serve(config, listening, url, address, limited(requests)))
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -104,7 +106,9 @@ def _sqlite(folder: Path) -> str:
     return f"sqlite:///{folder.resolve() / 'caipan.db'}"
 
 
-async def _serve(config: uvicorn.Config, listening: socket.socket, url: str, address: str) -> None:
+async def _serve(
+    config: uvicorn.Config, listening: socket.socket, url: str, address: str, settings: Settings
+) -> None:
     try:
         store = await Store.connect(url)
     except (SQLAlchemyError, OSError, ImportError) as error:  # an unknown database has no driver
@@ -112,7 +116,7 @@ async def _serve(config: uvicorn.Config, listening: socket.socket, url: str, add
     try:
         server = _Server(config)
         server.house, server.address = House(store, CATALOG), address
-        config.app = application(server.house)
+        config.app = application(server.house, settings)
         await server.serve([listening])
     finally:
         await store.close()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from typing import Final
 
+from msgspec import Struct
+
 from caipan.core.log import Log, verify
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, View
@@ -17,10 +19,17 @@ from caipan.table.refusals import NOT_A_SEAT, NOT_OVER, OTHERS_LOG
 from caipan.table.sight import Seen, viewers
 from caipan.table.view import TableView, Verdict, look
 
-__all__ = ["Reading"]
+__all__ = ["Reading", "Sign"]
 
 _LOBBY: Final = 24 * 3_600_000
 """How long a table waits in the lobby for people (ms)."""
+
+
+class Sign(Struct, frozen=True):
+    """What stands at a table's door: its game, and the code of the first table in its chain of rematches."""
+
+    game: str
+    root: str
 
 
 class Reading:
@@ -29,6 +38,11 @@ class Reading:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._hushed = False
+
+    async def sign(self, code: str) -> Sign | Refusal:
+        """Return what is played at the table, and what its people's keys are for."""
+        book = await self._desk.book(code)
+        return book if isinstance(book, Refusal) else Sign(book.state.opened.game, book.state.opened.root)
 
     async def look(self, code: str, key: str | None) -> TableView | Refusal:
         """Return everything that a page may show this person of the table."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-__all__ = ["Rate", "Settings"]
+__all__ = ["Rate", "Settings", "limited"]
 
 
 class Rate(Struct, frozen=True):
@@ -23,3 +23,8 @@ class Settings(Struct, frozen=True):
     """Orders, talk and whatever else may change something."""
     heartbeat: float = 20.0
     """Seconds between signs of life in a stream that has no news."""
+
+
+def limited(requests: float) -> Settings:
+    """Return the settings for so many requests a second from one address; a quarter may change something."""
+    return Settings(looks=Rate(10 * requests, requests), wishes=Rate(2.5 * requests, requests / 4))

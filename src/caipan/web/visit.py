@@ -112,12 +112,8 @@ class Visit:
 
     async def key(self, code: str) -> str | Refusal:
         """Return the key with which this request comes to the table."""
-        root = await self._root(code)
-        return root if isinstance(root, Refusal) else seat_of(self.request, root)
-
-    async def _root(self, code: str) -> str | Refusal:
-        table = await self.house.look(code, None)
-        return table if isinstance(table, Refusal) else table.root
+        sign = await self.house.sign(code)
+        return sign if isinstance(sign, Refusal) else seat_of(self.request, sign.root)
 
     async def look(self, code: str) -> TableView | Refusal:
         """Return the table as whoever asks may know it."""

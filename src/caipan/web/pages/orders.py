@@ -137,11 +137,11 @@ async def talk(visit: Visiting, code: FromPath[str], data: Texts) -> Response[An
 @post("/t/{code:str}/orders", status_code=200)
 async def orders(visit: Visiting, code: FromPath[str], data: Orders) -> Response[Any]:
     """Give an order of the game."""
-    table = await visit.house.look(code, None)
-    if isinstance(table, Refusal):
-        return visit.refuse(table)
+    sign = await visit.house.sign(code)
+    if isinstance(sign, Refusal):
+        return visit.refuse(sign)
     words = data.move if isinstance(data.move, str) else " ".join(data.move)
-    move = CATALOG[table.game].notation.read(words)
+    move = CATALOG[sign.game].notation.read(words)
     if isinstance(move, Refusal):
         return await _answer(visit, code, move)
     return await carry_out(visit, code, lambda key: visit.house.order(code, key, move, data.phase, data.key))
