@@ -19,6 +19,7 @@ CUT_LENGTH: Final = 64
 
 _ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """32 letters and digits that cannot be taken for one another."""
+_SIGNS: Final = frozenset(_ALPHABET)
 _CODE_LENGTH: Final = 6
 _JOINERS: Final = "\u200c\u200d"
 """Parts of emoji and of Persian words; harmless in talk, a disguise in a name."""
@@ -81,4 +82,4 @@ def code_from(entropy: Callable[[int], bytes] = secrets.token_bytes) -> str:
 def read_code(text: str) -> str | None:
     """Return the code as tables are named, from what a person typed, or None if it cannot be one."""
     code = text.strip().upper()
-    return code if len(code) == _CODE_LENGTH and set(code) <= set(_ALPHABET) else None
+    return code if len(code) == _CODE_LENGTH and _SIGNS.issuperset(code) else None

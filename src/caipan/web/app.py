@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -65,7 +66,7 @@ _HANDLERS: Final = [
 
 
 def _visit(request: Request[Any, Any, Any], state: State) -> Visit:
-    return Visit(request, state.house, state.settings)
+    return Visit(request, state.house)
 
 
 @get("/boards/{name:str}", include_in_schema=False, cache_control=_FOREVER)
@@ -86,7 +87,7 @@ def _limit(settings: Settings, clock: Callable[[], float]) -> Callable[[Request[
         limiter = looks if request.method in ("GET", "HEAD") else wishes
         if limiter.allows(address):
             return None
-        response = Visit(request, request.app.state.house, settings).refuse(TOO_MANY)
+        response = Visit(request, request.app.state.house).refuse(TOO_MANY)
         response.headers["Retry-After"] = "5"
         return response
 
@@ -98,11 +99,14 @@ def application(
 ) -> Litestar:
     """Return the application; the house runs as long as it does. `clock` (seconds) is the rate limits'."""
     chosen = settings or Settings()
+    streams = stream.Streams(chosen.heartbeat)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
         async with house.run():
+            beating = asyncio.create_task(streams.beat())
             yield
+            beating.cancel()
 
     limited = Router(
         "/",
@@ -114,7 +118,7 @@ def application(
     static = create_static_files_router("/static", [STATIC], cache_control=_FOREVER, include_in_schema=False)
     return Litestar(
         [limited, static, board_style],
-        state=State({"house": house, "settings": chosen}),
+        state=State({"house": house, "streams": streams}),
         lifespan=[running],
         before_send=[before_send],
         exception_handlers={HTTPException: refused, Exception: broken},

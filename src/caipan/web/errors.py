@@ -30,8 +30,7 @@ _BY_STATUS: Final = {403: _FOREIGN, 404: _NOT_FOUND, 405: _METHOD, 413: _MALFORM
 
 
 def _visit(request: AnyRequest) -> Visit:
-    state = request.app.state
-    return Visit(request, state.house, state.settings)
+    return Visit(request, request.app.state.house)
 
 
 def refused(request: AnyRequest, error: HTTPException) -> Response[Any]:

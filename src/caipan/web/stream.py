@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
-from litestar.response import Stream
+from litestar.types import Receive, Scope, Send
 
 from caipan.core.refusal import Refusal
 from caipan.table.sight import Seen
 from caipan.web.visit import Visiting
 
-__all__ = ["frame", "stream"]
+__all__ = ["Streams", "frame", "stream"]
 
 _ALIVE: Final = b": alive\n\n"
 _AGAIN: Final = b"retry: 1000\n\n"
+_HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
 
 
 def frame(seen: Seen) -> bytes:
@@ -26,36 +32,78 @@ def frame(seen: Seen) -> bytes:
     return b"id: %d\nevent: step\ndata: %b\n\n" % (seen.number, msgspec.json.encode(seen))
 
 
+class Streams:
+    """All open streams of a process, and one heart that beats for them (seconds between signs of life)."""
+
+    def __init__(self, heartbeat: float) -> None:
+        self._heartbeat = heartbeat
+        self._open: set[Send] = set()
+
+    async def beat(self) -> None:
+        """Give signs of life to all streams, for ever; proxies and phones hang up on silence."""
+        while True:
+            await asyncio.sleep(self._heartbeat)
+            for send in tuple(self._open):
+                with suppress(OSError):
+                    await send(_body(_ALIVE))
+
+    async def run(self, news: AsyncIterator[Seen], receive: Receive, send: Send) -> None:
+        """Send the news as they come, until they end or the listener hangs up.
+
+        One task a stream sends, without a queue or a generator of ours in between: a thousand tables
+        have thousands of streams.
+        """
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await send(_body(_AGAIN))
+        sending = asyncio.current_task()
+        hanging_up = asyncio.ensure_future(_hung_up(receive))
+        hanging_up.add_done_callback(lambda done: done.cancelled() or (sending and sending.cancel()))
+        self._open.add(send)
+        try:
+            async for seen in news:
+                await send(_body(frame(seen)))
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except asyncio.CancelledError:
+            if not hanging_up.done():
+                raise
+        finally:
+            self._open.discard(send)
+            hanging_up.cancel()
+
+
+def _body(content: bytes) -> Any:
+    return {"type": "http.response.body", "body": content, "more_body": True}
+
+
+async def _hung_up(receive: Receive) -> None:
+    """Return when the listener is gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class _Listening(Response[None]):
+    """An answer that goes on: Litestar's own streams cost a queue and three tasks each."""
+
+    def __init__(self, streams: Streams, news: AsyncIterator[Seen]) -> None:
+        super().__init__(None)
+        self._streams = streams
+        self._news = news
+
+    def to_asgi_response(self, *_: object, **__: object) -> Any:
+        """Return what answers the request itself."""
+
+        async def listen(scope: Scope, receive: Receive, send: Send) -> None:
+            await self._streams.run(self._news, receive, send)
+
+        return listen
+
+
 @get("/t/{code:str}/stream")
-async def stream(visit: Visiting, code: FromPath[str], after: FromQuery[int] = 0) -> Response[Any] | Stream:
+async def stream(visit: Visiting, code: FromPath[str], after: FromQuery[int] = 0) -> Response[Any]:
     """Send what this viewer gets of the table beyond number `after` (or `Last-Event-ID`), as it comes."""
     key = await visit.key(code)
     if isinstance(key, Refusal):
         return visit.refuse(key)
     last = visit.request.headers.get("last-event-id", "")
     since = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else after
-    news = visit.house.watch(code, key, since)
-    return Stream(
-        _frames(news, visit.settings.heartbeat),
-        media_type="text/event-stream",
-        headers={"X-Accel-Buffering": "no"},
-    )
-
-
-async def _frames(news: AsyncIterator[Seen], heartbeat: float) -> AsyncIterator[bytes]:
-    """Yield the news as frames, and a sign of life when there is none for a while."""
-    yield _AGAIN
-    coming = asyncio.ensure_future(anext(news, None))
-    try:
-        while True:
-            await asyncio.wait({coming}, timeout=heartbeat)
-            if not coming.done():
-                yield _ALIVE
-                continue
-            seen = coming.result()
-            if seen is None:
-                return
-            yield frame(seen)
-            coming = asyncio.ensure_future(anext(news, None))
-    finally:
-        coming.cancel()
+    return _Listening(visit.request.app.state.streams, visit.house.watch(code, key, since))

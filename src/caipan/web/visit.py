@@ -19,7 +19,6 @@ from caipan.table.house import House
 from caipan.table.view import TableView
 from caipan.web.identity import AnyRequest, form_key, lasting, person, seat_of
 from caipan.web.render import Frame, Page, draw
-from caipan.web.settings import Settings
 
 __all__ = ["LANGUAGE", "NAME", "Problem", "Visit", "Visiting", "status_of"]
 
@@ -76,10 +75,9 @@ def status_of(refusal: Refusal) -> int:
 class Visit:
     """A request and how to answer it. The person's token never leaves this object but in its cookie."""
 
-    def __init__(self, request: AnyRequest, house: House, settings: Settings) -> None:
+    def __init__(self, request: AnyRequest, house: House) -> None:
         self.request = request
         self.house = house
-        self.settings = settings
 
     @cached_property
     def words(self) -> Language:
