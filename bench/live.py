@@ -144,10 +144,13 @@ async def _run(port: int, process: int) -> list[Figure]:
             table.pushes.clear()
         spent, began = _processor(process), perf_counter()
         await asyncio.gather(*(table.play(began, rng) for table in tables))
-        load = (_processor(process) - spent) / (perf_counter() - began) * 100
+        spent = _processor(process) - spent
+        load, each_move = spent / (perf_counter() - began) * 100, spent / (TABLES * SECONDS) * 1000
         receipts = [time for table in tables for time in table.receipts]
         pushes = [time for table in tables for time in table.pushes]
-        rows.append((*(_at(times, share) for times in (receipts, pushes) for share in (0.5, 0.99)), load))
+        rows.append(
+            (*(_at(times, share) for times in (receipts, pushes) for share in (0.5, 0.99)), load, each_move)
+        )
     if refused := sum(table.refused for table in tables):
         sys.exit(f"{refused} orders were refused.")
     columns = [tuple(column) for column in zip(*rows, strict=True)]
@@ -157,6 +160,7 @@ async def _run(port: int, process: int) -> list[Figure]:
         Figure("order to a listener, half within", "ms", columns[2]),
         Figure("order to a listener, 99 % within", "ms", columns[3], "under 100"),
         Figure("processor of the server", "% of a core", columns[4], "under 100"),
+        Figure("processor time of a move with its pushes", "ms", columns[5], "under 1"),
         Figure("memory a listener", "kB", (each,)),
     ]
 
