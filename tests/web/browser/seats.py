@@ -12,6 +12,14 @@ KINDS = ["sum", "difference", "product", "quotient", "pair"]
 RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 
+_WIDEST = """
+[...document.querySelectorAll("main *")]
+  .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth)
+  .map((each) => each.outerHTML.slice(0, 80)).slice(0, 5).join(" | ")
+"""
+"""A script that tells what reaches beyond the window."""
+
+
 def open_table(
     page: Page,
     address: str,
@@ -76,7 +84,7 @@ def ask(page: Page, kind: str, *values: int) -> None:
 def fits(page: Page) -> None:
     """Hold a page to the width of its window."""
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{page.url} is {wide} pixels too wide"
+    assert wide <= 0, f"{page.url} is {wide} pixels too wide: {page.evaluate(_WIDEST)}"
 
 
 def good(page: Page) -> None:
