@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 from litestar import Response, post
+from litestar.datastructures import Cookie
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
 from msgspec import Struct
@@ -70,23 +71,23 @@ Orders = Annotated[OrderForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 Wish = Callable[[str], Awaitable[Receipt | Refusal]]
 
 
-async def carry_out(visit: Visit, code: str, wish: Wish) -> Response[Any]:
+async def carry_out(visit: Visit, code: str, wish: Wish, *, anew: bool = False) -> Response[Any]:
     """Carry out the wish with the key of whoever asks, and answer it."""
     key = await visit.key(code)
-    return await _answer(visit, code, key if isinstance(key, Refusal) else await wish(key))
+    return await _answer(visit, code, key if isinstance(key, Refusal) else await wish(key), anew=anew)
 
 
-async def _answer(visit: Visit, code: str, answer: Receipt | Refusal, *cookies: Any) -> Response[Any]:
-    """Answer a wish: with a receipt, with the table after it, or with why not."""
+async def _answer(
+    visit: Visit, code: str, answer: Receipt | Refusal, *cookies: Cookie, anew: bool = False
+) -> Response[Any]:
+    """Answer a wish: with a receipt, with the table after it, or with why not.
+
+    `anew` loads the whole page again: for whoever is somebody else at the table now.
+    """
     if isinstance(answer, Receipt):
         if visit.wants == "json":
             return visit.data(answer)
-        if visit.wants == "page":
-            return visit.go(f"/t/{code}", *cookies)
-        response = await drawn(visit, code)
-        for cookie in cookies:
-            response.set_cookie(cookie)
-        return response
+        return visit.go(f"/t/{code}", *cookies) if anew or visit.wants == "page" else await drawn(visit, code)
     if visit.wants != "json":
         return await drawn(visit, code, answer)
     table = await visit.look(code)
@@ -101,7 +102,7 @@ async def seats(visit: Visiting, code: FromPath[str], data: Seats) -> Response[A
         return visit.refuse(key)
     answer = await visit.house.sit(code, key, data.name, data.seat, data.cut)
     kept = () if isinstance(answer, Refusal) else (visit.remember(NAME, quote(data.name.strip())),)
-    return await _answer(visit, code, answer, *kept)
+    return await _answer(visit, code, answer, *kept, anew=True)
 
 
 @post("/t/{code:str}/agents", status_code=200)
@@ -113,7 +114,9 @@ async def agents(visit: Visiting, code: FromPath[str], data: Agents) -> Response
 @post("/t/{code:str}/leave", status_code=200)
 async def leave(visit: Visiting, code: FromPath[str], data: Leaves) -> Response[Any]:
     """Give up the own seat, or send a bot away, before the deal."""
-    return await carry_out(visit, code, lambda key: visit.house.leave(code, key, data.seat))
+    return await carry_out(
+        visit, code, lambda key: visit.house.leave(code, key, data.seat), anew=data.seat is None
+    )
 
 
 @post("/t/{code:str}/cut", status_code=200)

@@ -115,5 +115,5 @@ def _told(listing: Listing, options: Struct) -> tuple[Text, ...]:
 
 def _qr(address: str) -> Markup:
     """Return the address as a QR code to be drawn in the page."""
-    drawn = segno.make(address, micro=False).svg_inline(scale=4, border=2, light="#fff", svgclass="qr")
+    drawn = segno.make(address, micro=False).svg_inline(border=2, light="#fff", svgclass="qr", omitsize=True)
     return Markup(drawn)  # noqa: S704  (drawn by segno from modules, not from text)
