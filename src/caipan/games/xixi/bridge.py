@@ -28,7 +28,9 @@ BAR: Final = 22
 _MARGIN: Final = 20.0
 _STEP: Final = (WIDTH - 2 * _MARGIN) / (len(RANKS) - 1)
 _RISE: Final = 0.62
-"""How high an arc rises for its half width."""
+"""How high an arc rises for its half width, in a bridge as wide as the number line."""
+_STEEPEST: Final = 1.1
+"""And in a narrow one, which would be too low to be read."""
 
 _SIGNS: Final = {Kind.SUM: "+", Kind.PRODUCT: "×", Kind.QUOTIENT: "÷", Kind.PAIR: "·", Kind.DIFFERENCE: "−"}
 
@@ -51,13 +53,15 @@ def place(rank: int) -> float:
 
 def arcs(question: Question, live: Sequence[tuple[int, int]]) -> tuple[Arc, ...]:
     """Return the arcs of all pairs that answer the question with yes; `live` are those still possible."""
-    return tuple(_arc(question.kind, low, high, (low, high) in live) for low, high in pairs(question))
+    widest = max((high - low for low, high in pairs(question)), default=1)
+    steep = min(_STEEPEST, _RISE * (RANKS[-1] - RANKS[0]) / widest)
+    return tuple(_arc(question.kind, low, high, (low, high) in live, steep) for low, high in pairs(question))
 
 
-def _arc(kind: Kind, low: int, high: int, live: bool) -> Arc:
+def _arc(kind: Kind, low: int, high: int, live: bool, steep: float) -> Arc:
     left, right = place(low), place(high)
     across = round((right - left) / 2, 1)
-    rise = round(across * _RISE, 1)
+    rise = round(across * steep, 1)
     pair = _pair(kind, low, high)
     path = f"M{left} {BASE} A{across} {rise} 0 0 1 {right} {BASE}"
     x, y = round((left + right) / 2, 1), round(BASE - rise - 5, 1)
