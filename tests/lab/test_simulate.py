@@ -7,6 +7,7 @@ import pytest
 
 from caipan.agents.uniform import Uniform
 from caipan.core.replay import View
+from caipan.core.text import Text
 from caipan.games.xixi.bots import Halving
 from caipan.games.xixi.events import Ask, Options, Resign
 from caipan.games.xixi.questions import Kind, Question
@@ -17,12 +18,16 @@ from caipan.lab.simulate import mean, played, rotation, wilson
 class Quitter:
     """Gives up at once."""
 
+    title = Text("Quitter")
+
     def choose(self, view: View, rng: Random) -> Resign:
         return Resign()
 
 
 class Cheat:
     """Asks what nobody may ask."""
+
+    title = Text("Cheat")
 
     def choose(self, view: View, rng: Random) -> Ask:
         return Ask(Question(Kind.SUM, 40))

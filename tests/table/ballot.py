@@ -137,6 +137,8 @@ class Ballot(Game[Options, State, Vote, Event]):
 class Failing:
     """An agent with a mistake in it."""
 
+    title = Text("Failing")
+
     def choose(self, view: View, rng: Any) -> Vote:
         raise ZeroDivisionError
 
@@ -144,12 +146,16 @@ class Failing:
 class Cheating:
     """An agent that votes twice if one lets it, and otherwise abstains, which is no move of the list."""
 
+    title = Text("Cheating")
+
     def choose(self, view: View, rng: Any) -> object:
         return "two votes"
 
 
 class Peeking:
     """An agent that votes 1 if it can see anybody else's number, and 0 as things should be."""
+
+    title = Text("Peeking")
 
     def choose(self, view: View, rng: Any) -> Vote:
         numbers = view.match.events[0].numbers

@@ -28,6 +28,8 @@ class Person:
     With more than one person at the terminal, the screen is cleared and handed over first.
     """
 
+    title = Text("Person")
+
     def __init__(self, listing: Listing, speaker: Speaker, *, alone: bool) -> None:
         self._listing = listing
         self._say = speaker

@@ -15,14 +15,36 @@ from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Speaker, Text
 from caipan.language import Language
 from caipan.table.sight import Happened, Heard
-from caipan.table.view import TableView
+from caipan.table.view import SeatView, TableView
 from caipan.web.notes import noted
 from caipan.web.times import clocked, timing
 
-__all__ = ["Remark", "SeatShown", "TableShown", "board", "news", "remarks", "seats_shown", "speaker"]
+__all__ = [
+    "Bot",
+    "Remark",
+    "SeatShown",
+    "TableShown",
+    "board",
+    "bots",
+    "called",
+    "news",
+    "remarks",
+    "seats_shown",
+    "speaker",
+]
 
 _TALK: Final = 50
 """How many remarks a page shows."""
+
+
+FREE: Final = Text("Free seat")
+
+
+class Bot(Struct, frozen=True):
+    """A bot that can be asked to play: its name for programs, and what people call it."""
+
+    name: str
+    title: Text
 
 
 class SeatShown(Struct, frozen=True):
@@ -68,14 +90,27 @@ class Remark(Struct, frozen=True):
     heading: str
 
 
+def bots(game: str) -> tuple[Bot, ...]:
+    """Return the bots that play this game, the strongest first."""
+    return tuple(Bot(name, agent.title) for name, agent in reversed(list(CATALOG[game].agents.items())))
+
+
+def called(game: str, seat: SeatView, words: Language) -> str:
+    """Return who sits there: a person's name, or a bot's in this language, with its number if it has one."""
+    agent = CATALOG[game].agents.get(seat.agent)
+    if agent is None:
+        return seat.name or words(FREE.template)
+    return seat.name.replace(seat.agent, words(agent.title.template), 1)
+
+
 def speaker(table: TableView, words: Language) -> Speaker:
     """Return who says the game's texts on this page: seats by name, and the viewer as "you"."""
-    you, free = Text("You"), Text("Free seat")
+    you = Text("You")
 
     def name(seat: Seat) -> str:
         if seat == table.me:
             return words(you.template)
-        return table.seats[seat].name or words(free.template)
+        return called(table.game, table.seats[seat], words)
 
     return Speaker(words, name)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from caipan.core.replay import View
 from caipan.core.seat import Seat
+from caipan.core.text import Text
 from caipan.games.ninth.events import Accept, Blind, Challenge, Concede, Move, Name, Wrong
 from caipan.games.ninth.state import Stage, State
 from caipan.games.ninth.worlds import beliefs
@@ -22,6 +23,8 @@ _EVEN: Final = Fraction(1, 2)
 
 class Honest:
     """Never names an own card by choice, and folds by the odds of an opponent who rarely bluffs."""
+
+    title = Text("Honest")
 
     def choose(self, view: View, rng: Random) -> Move:
         """Return a legal move."""

@@ -12,6 +12,7 @@ from typing import Final
 
 from caipan.core.replay import View
 from caipan.core.seat import Seat
+from caipan.core.text import Text
 from caipan.games.quantum.events import Act, Move, Vote
 from caipan.games.quantum.orders import own_row
 from caipan.games.quantum.roles import Role
@@ -25,6 +26,8 @@ NOISE: Final = 0.08
 
 class Bayes:
     """Votes and attacks by how likely others are wolves, and looks where it knows least."""
+
+    title = Text("Bayes")
 
     def choose(self, view: View, rng: Random) -> Move:
         """Return a legal move."""

@@ -6,6 +6,7 @@ from random import Random
 
 from caipan.core.replay import View
 from caipan.core.seat import Seat
+from caipan.core.text import Text
 from caipan.games.sift.cards import KIND
 from caipan.games.sift.events import Agree, Call, GoOn, Move, Pass, Refuse, SetAside, Stop
 from caipan.games.sift.state import Stage, State
@@ -16,6 +17,8 @@ __all__ = ["Counting", "Sleepy"]
 
 class Sleepy:
     """Misses a combination with a given chance; stops when first, and refuses when not."""
+
+    title = Text("Sleepy")
 
     def __init__(self, misses: float = 0.3) -> None:
         self._misses = misses
@@ -37,6 +40,8 @@ class Sleepy:
 
 class Counting:
     """Remembers every card; calls all it sees, and stops and refuses by its chance of being first."""
+
+    title = Text("Counting")
 
     def choose(self, view: View, rng: Random) -> Move:
         """Return a legal move."""

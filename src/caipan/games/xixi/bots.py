@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from caipan.core.replay import View
+from caipan.core.text import Text
 from caipan.games.xixi.events import Ask
 from caipan.games.xixi.questions import INDEX, Kind
 from caipan.games.xixi.rules import State
@@ -32,6 +33,8 @@ class Halving:
 
     When the other player is through and this is the last turn, it names the likeliest pair.
     """
+
+    title = Text("Halving")
 
     def choose(self, view: View, rng: Random) -> Ask:
         """Return one of the best questions, all equally likely."""

@@ -19,6 +19,7 @@ from caipan.table.timetable import HOUSE_ZONE
 from caipan.web.identity import person, seat_key
 from caipan.web.pages.wishes import PACES, Choice, Times, Wish, option_wishes, pace, places, times
 from caipan.web.render import Page
+from caipan.web.shown import Bot, bots
 from caipan.web.times import paced
 from caipan.web.visit import NAME, Visit, Visiting
 
@@ -26,7 +27,7 @@ __all__ = ["join", "lobby", "new_table", "play"]
 
 
 class GameCard(Struct, frozen=True):
-    """A game in the lobby: `agents` are its bots, the strongest last; `links` lead to other pages."""
+    """A game in the lobby: `bots` play it, the strongest first; `links` lead to other pages."""
 
     name: str
     title: Text
@@ -35,7 +36,7 @@ class GameCard(Struct, frozen=True):
     times: tuple[Times, ...]
     least: int
     most: int
-    agents: tuple[str, ...]
+    bots: tuple[Bot, ...]
     links: tuple[tuple[str, Text], ...]
 
 
@@ -93,7 +94,7 @@ def _card(name: str, listing: Listing) -> GameCard:
         times(listing.game),
         seats.start,
         seats[-1],
-        tuple(listing.agents),
+        bots(listing.game.name),
         tuple(listing.links.items()),
     )
 

@@ -13,7 +13,7 @@ from caipan.table.extend import LONGEST
 from caipan.table.view import TableView
 from caipan.web.notes import Note, notes
 from caipan.web.render import Page, style
-from caipan.web.shown import Remark, SeatShown, board, news, notice, remarks, seats_shown, speaker
+from caipan.web.shown import Bot, Remark, SeatShown, board, bots, news, notice, remarks, seats_shown, speaker
 from caipan.web.times import Timing, clocked, timing
 from caipan.web.visit import Visit
 
@@ -26,7 +26,7 @@ class HostTools(Struct, frozen=True):
     deadline: bool
     longest: int
     seats: tuple[SeatShown, ...]
-    agents: tuple[str, ...]
+    bots: tuple[Bot, ...]
 
 
 class PlayPage(Page, frozen=True):
@@ -104,7 +104,7 @@ def _paused(table: TableView, say: Speaker) -> str:
 
 def _tools(table: TableView, say: Speaker) -> HostTools:
     seats = seats_shown(table, say)
-    return HostTools(table.due is not None, LONGEST, seats, tuple(CATALOG[table.game].agents))
+    return HostTools(table.due is not None, LONGEST, seats, bots(table.game))
 
 
 def _hearing(table: TableView, say: Speaker) -> str:

@@ -10,6 +10,7 @@ from random import Random
 
 from caipan.core.replay import View
 from caipan.core.seat import Seat
+from caipan.core.text import Text
 from caipan.games.ninth.guessit.events import Ask, Guess, Move
 from caipan.games.ninth.guessit.isaacs import believing, honest
 from caipan.games.ninth.guessit.rules import State
@@ -20,6 +21,8 @@ __all__ = ["Isaacs"]
 
 class Isaacs:
     """Plays the published optimum: with exact weights it asks, bluffs, guesses and believes."""
+
+    title = Text("Isaacs")
 
     def choose(self, view: View, rng: Random) -> Move:
         """Return a legal move, drawn with exactly the weights of `mixture`."""
