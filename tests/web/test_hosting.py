@@ -74,7 +74,7 @@ async def test_a_freed_seat_is_taken_from_its_page(place: Venue) -> None:
         {"name": "Eve", "seat": "1"},
         **{"hx-request": "true", "x-stage": "playing", "x-seat": "-1"},
     )
-    assert sat.headers["hx-refresh"] == "true"
+    assert sat.headers["hx-redirect"] == f"/t/{code}"
     html = (await eve.get(f"/t/{code}")).text
     assert field(html, "form")
     assert '"x-seat":"1"' in html
