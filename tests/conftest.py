@@ -35,3 +35,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path}/caipan.sqlite3"
     server: Postgres = request.getfixturevalue("postgres")
     return server.database()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the browser's tests last: its event loop stays in the process, where no other can run then."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
