@@ -1,4 +1,4 @@
-"""Writes docs/reference/ (commands, games, refusals) from the code, so that it cannot be out of date.
+"""Writes docs/reference/ (commands, games, refusals, routes) from the code: it cannot be out of date.
 
 `python docs/reference.py` writes the pages; a test compares them with what it would write.
 """
@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
 import click
 import typer.main
@@ -17,7 +17,11 @@ import typer.main
 from caipan.catalog import CATALOG
 from caipan.cli import main as command
 from caipan.core.text import plain
+from caipan.games.choices import Choice, choices
 from caipan.games.listing import Listing
+from caipan.store import Store
+from caipan.table.house import House
+from caipan.web.app import application
 
 ROOT: Final = Path(__file__).parents[1]
 CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -47,22 +51,24 @@ def games() -> str:
 
 
 def _game(name: str, listing: Listing) -> str:
-    options = listing.game.options_type()
-    seats = listing.game.seats(options)
+    seats = listing.game.seats(listing.game.options_type())
     players = str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
-    rows = "".join(_option(listing, options, field) for field in options.__struct_fields__)
+    rows = "".join(_option(listing, choice) for choice in choices(listing.game))
     table = f"| option | values | default | meaning |\n|---|---|---|---|\n{rows}" if rows else "No options.\n"
     agents = ", ".join(f"`{agent}`" for agent in listing.agents)
     head = f"\n## `{name}`: {plain(listing.title)}\n\n{plain(listing.summary)}\n\n"
     return f"{head}Players: {players}. Agents: {agents}.\n\n{table}"
 
 
-def _option(listing: Listing, options: Any, field: str) -> str:
-    hint = get_type_hints(type(options))[field]
-    values = ", ".join(f"`{value}`" for value in get_args(hint)) or f"`{hint.__name__}`"
-    label = listing.options[field]
+def _option(listing: Listing, choice: Choice) -> str:
+    values = ", ".join(f"`{word}`" for word in choice.words) or plain(choice.allowed())
+    label = listing.options[choice.name]
     meaning = "; ".join([plain(label.name), *(f"{key}: {plain(text)}" for key, text in label.values.items())])
-    return f"| `{field}` | {values} | `{getattr(options, field)}` | {meaning} |\n"
+    return f"| `{choice.name}` | {_cell(values)} | `{_cell(choice.default)}` | {_cell(meaning)} |\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
 
 
 def refusals() -> str:
@@ -82,7 +88,7 @@ def _refusals(tree: ast.Module) -> Iterator[tuple[str, str]]:
             for first, second in zip(call.args, call.args[1:], strict=False):
                 code, sentences = _constant(first), _sentences(second)
                 if code and CODE.fullmatch(code) and sentences:
-                    yield from ((code, sentence.replace("|", "\\|")) for sentence in sentences)
+                    yield from ((code, _cell(sentence)) for sentence in sentences)
 
 
 def _sentences(node: ast.expr) -> list[str]:
@@ -98,7 +104,25 @@ def _constant(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-PAGES: Final = {"commands": commands, "games": games, "refusals": refusals}
+def routes() -> str:
+    """Return the page of all addresses of the server, from its own schema."""
+    paths = application(House(Unused(), CATALOG)).openapi_schema.to_schema()["paths"]
+    rows = "".join(
+        f"| {method.upper()} | `{path}` | {operation.get('description', '')} |\n"
+        for path, operations in sorted(paths.items())
+        for method, operation in operations.items()
+    )
+    return f"# Routes\n\n| method | address | does |\n|---|---|---|\n{rows}"
+
+
+class Unused(Store):
+    """A store for an application that is only asked what it can do."""
+
+    def __init__(self) -> None:
+        pass
+
+
+PAGES: Final = {"commands": commands, "games": games, "refusals": refusals, "routes": routes}
 
 if __name__ == "__main__":
     (ROOT / "docs/reference").mkdir(exist_ok=True)

@@ -126,6 +126,7 @@ def application(
             title="Caipan",
             version="1",
             path="/schema",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,  # how logs are written is for whoever runs the server to say
