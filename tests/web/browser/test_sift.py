@@ -1,0 +1,112 @@
+"""Sifting and the Chain in real browsers, in both languages."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has none
+from playwright.sync_api import Locator, Page, expect
+from tests.web.browser.conftest import Open
+from tests.web.browser.seats import fits, sit
+from tests.web.server import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.server]
+
+BUTTONS = "section.deciding button:visible:not([disabled])"
+PICTURES = os.environ.get("CAIPAN_PICTURES", "")
+"""A folder for screenshots; none are taken without one."""
+
+
+def picture(page: Page, name: str) -> None:
+    """Take a screenshot for the documents, if they are wanted."""
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
+
+
+def begin(page: Page, address: str, game: str, bot: str, seats: int, **options: str) -> None:
+    """Open a table from the lobby, sit down first, and put bots on the other seats."""
+    page.goto(address)
+    card = page.locator(f"section:has(#game-{game})")
+    card.locator("summary").first.click()
+    for name, value in options.items():
+        field = card.locator(f"[name='option.{name}']")
+        field.fill(value) if name == "relation" else field.select_option(value)
+    if seats > 3:
+        card.locator("[name=seats]").fill(str(seats))
+    card.locator("[name=knowledge]").check()
+    card.locator("form[action='/tables'] button.go").click()
+    page.wait_for_url(re.compile(r"/t/\w{6}$"))
+    sit(page, 0, "Ann")
+    for seat in range(1, seats):
+        page.locator(f"#agent-{seat}").select_option(bot)
+        page.locator(f"#bot-{seat}").click()
+        expect(page.locator(f"#bot-{seat}")).to_have_count(0)
+    expect(page.locator(".cloth")).to_be_visible()
+
+
+def wait_for_me(page: Page) -> Locator | None:
+    """Wait until the person may decide, and return the buttons; None when the game is over."""
+    expect(page.locator(f".verdict, {BUTTONS}").first).to_be_visible(timeout=20_000)
+    return None if page.locator(".verdict").count() else page.locator(BUTTONS)
+
+
+def press(page: Page, button: Locator) -> None:
+    """Press a button and wait until the board is drawn anew."""
+    phase = page.locator("#decide input[name=phase]").input_value()
+    button.click()
+    expect(page.locator(f"#decide input[name=phase][value='{phase}']")).to_have_count(0, timeout=20_000)
+
+
+@pytest.mark.parametrize(("language", "size"), [("zh-CN", "desktop"), ("en-GB", "phone")])
+def test_a_game_of_the_chain(server: Server, window: Open, language: str, size: str) -> None:
+    """From the cut to the end, passing and naming cards of the chain."""
+    page = window(language, size)
+    begin(page, server.address, "chain", "counting", 2, claim="call")
+    turns = 0
+    while (buttons := wait_for_me(page)) is not None:
+        fits(page)
+        turns += 1
+        if turns == 9:
+            picture(page, f"chain-{language[:2]}")
+        press(page, buttons.last if page.locator("#pass, #go-on").count() else buttons.first)
+    assert turns > 5
+    expect(page.locator(".good")).to_be_visible()
+
+
+def test_a_relation_is_tried_and_played(server: Server, window: Open) -> None:
+    """Cards light up, the pages have no violations, and the table plays over the relation."""
+    page = window("en-GB", "phone", csp=False)
+    page.goto(f"{server.address}relations")
+    page.locator("#relation").fill("a*b=1x2")
+    page.locator("#try").click()
+    expect(page.locator(".pointed mark")).to_have_text("x")
+    page.locator("#relation").fill("a*b=12")
+    page.locator("#try").click()
+    page.locator(".chip", has_text="♥3").click()
+    expect(page.locator(".chip.lit").first).to_contain_text("♥4")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    fits(page)
+    picture(page, "relation")
+    page.locator("#open-chain").click()
+    page.wait_for_url(re.compile(r"/t/\w{6}$"))
+    sit(page, 0, "Ann")
+    page.locator("#bot-1").click()
+    expect(page.locator(".relation b")).to_have_text("a*b=12")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_cards_do_not_move_for_who_prefers_it_so(server: Server, window: Open) -> None:
+    """With less motion wanted, a card just turned has no animation; otherwise it has a short one."""
+    page = window()
+    begin(page, server.address, "sift", "counting", 3, claim="call")
+    while page.locator(".turned").count() == 0:
+        buttons = wait_for_me(page)
+        assert buttons is not None
+        press(page, buttons.last if page.locator("#pass").count() else buttons.first)
+    name = "getComputedStyle(document.querySelector('.turned')).animationName"
+    assert page.evaluate(name) == "none"
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(name) == "turned"
