@@ -58,6 +58,53 @@ def press(page: Page, button: Locator) -> None:
     expect(page.locator(f"#decide input[name=phase][value='{phase}']")).to_have_count(0, timeout=20_000)
 
 
+def values() -> dict[str, int]:
+    """Return what the faces of ranks count."""
+    return {"A": 1, "J": 11, "Q": 12, "K": 13} | {str(rank): rank for rank in range(2, 11)}
+
+
+def numbers(page: Page, cards: str) -> list[int]:
+    """Return what these cards count over Z."""
+    script = "cards => cards.map(c => [c.classList.contains('red'), c.querySelector('.index').textContent])"
+    read = page.locator(cards).evaluate_all(script)
+    return [values().get(face, 0) * (1 if red else -1) for red, face in read]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "size"), [("zh-CN", "phone"), ("en-GB", "desktop")])
+def test_a_game_of_sifting_with_calls_and_a_missed_combination(
+    server: Server, window: Open, language: str, size: str
+) -> None:
+    """A person misses the first combination and calls the next; what was missed is told in the end."""
+    page = window(language, size)
+    missed = called = 0
+    while not (missed and called):  # a game can be over before there was a second combination
+        begin(page, server.address, "sift", "uniform", 3, claim="call", relation="(a+b)%7 = 0")
+        missed, called = attentive_but_once(page, f"sift-{language[:2]}")
+    expect(page.locator(".missed li").first).to_be_visible()
+    picture(page, f"sift-missed-{language[:2]}")
+
+
+def attentive_but_once(page: Page, name: str) -> tuple[int, int]:
+    """Play a game, missing the first combination; return how many were missed and called."""
+    missed = called = turns = 0
+    while (buttons := wait_for_me(page)) is not None:
+        fits(page)
+        if page.locator("button.call").count() == 0:
+            press(page, page.locator("#agree") if page.locator("#agree").count() else buttons.first)
+            continue
+        turns += 1
+        if turns == 6:
+            picture(page, name)
+        own = numbers(page, ".place.own .laid .card")
+        others = own[:-1] + numbers(page, ".place:not(.own) .laid .card")
+        fits_now = any((own[-1] + other) % 7 == 0 for other in others)
+        call = bool(fits_now and missed)
+        called, missed = called + call, missed + (fits_now and not call)
+        press(page, page.locator("button.call" if call else "#pass"))
+    return missed, called
+
+
 @pytest.mark.parametrize(("language", "size"), [("zh-CN", "desktop"), ("en-GB", "phone")])
 def test_a_game_of_the_chain(server: Server, window: Open, language: str, size: str) -> None:
     """From the cut to the end, passing and naming cards of the chain."""
