@@ -70,7 +70,6 @@ def numbers(page: Page, cards: str) -> list[int]:
     return [values().get(face, 0) * (1 if red else -1) for red, face in read]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("language", "size"), [("zh-CN", "phone"), ("en-GB", "desktop")])
 def test_a_game_of_sifting_with_calls_and_a_missed_combination(
     server: Server, window: Open, language: str, size: str
