@@ -16,7 +16,8 @@ from caipan.games.ninth.guessit.bots import Isaacs
 from caipan.games.ninth.guessit.events import Options
 from caipan.games.ninth.guessit.isaacs import value
 from caipan.games.ninth.guessit.rules import GuessIt
-from caipan.lab.simulate import played, wilson
+from caipan.lab.simulate import played
+from caipan.worlds.estimate import share
 
 GAMES: Final = 200_000
 Z: Final = 3.2905267314919255
@@ -32,8 +33,8 @@ def wins(k: int, games: int, seed: int = 0) -> int:
 
 def agrees(k: int, won: int, games: int) -> bool:
     """Return whether the published value lies in the interval of the simulated share."""
-    low, high = wilson(won, games, Z)
-    return low <= value(k, k) <= high
+    found = share(won, games, Z)
+    return found.low <= value(k, k) <= found.high
 
 
 def main() -> None:
@@ -44,8 +45,8 @@ def main() -> None:
         f"Share of {GAMES:,} games that the first player wins when `isaacs` plays both seats, by cards in "
         "each hand; least and greatest are the ends of the 95 % interval, the aim is the published value.",
         [
-            Figure(f"{k} and {k}", "won", (n / GAMES, *wilson(n, GAMES)), f"{float(value(k, k)):.4f}", 4)
-            for k, n in won.items()
+            Figure(f"{k} and {k}", "won", (each.value, each.low, each.high), f"{float(value(k, k)):.4f}", 4)
+            for k, each in ((k, share(n, GAMES)) for k, n in won.items())
         ],
     )
     if wrong := [k for k, n in won.items() if not agrees(k, n, GAMES)]:

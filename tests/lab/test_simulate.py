@@ -1,6 +1,5 @@
 """Simulation: agents change seats, seeds repeat games, intervals are Wilson's."""
 
-from math import inf, isclose
 from random import Random
 
 import pytest
@@ -12,7 +11,7 @@ from caipan.games.xixi.bots import Halving
 from caipan.games.xixi.events import Ask, Options, Resign
 from caipan.games.xixi.questions import Kind, Question
 from caipan.games.xixi.rules import Duel
-from caipan.lab.simulate import mean, played, rotation, wilson
+from caipan.lab.simulate import played, rotation
 
 
 class Quitter:
@@ -60,23 +59,3 @@ def test_halving_beats_uniform_overwhelmingly(facing: str) -> None:
     results = list(rotation(Duel(), options, [Halving(), Uniform()], 100, seed=2))
     assert sum(result.winners == [0] for result in results) >= 95
     assert sum(result.moves for result in results) / 100 < 30
-
-
-@pytest.mark.parametrize(
-    ("wins", "total", "low", "high"),
-    [(0, 0, 0.0, 1.0), (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0)],
-)
-def test_wilson_intervals(wins: int, total: int, low: float, high: float) -> None:
-    """The intervals are those of Wilson's paper of 1927, and never leave 0 to 1."""
-    found = wilson(wins, total)
-    assert isclose(found[0], low, abs_tol=1e-4)
-    assert isclose(found[1], high, abs_tol=1e-4)
-
-
-def test_the_mean_of_numbers_and_its_interval() -> None:
-    """Half the interval is 1.96 standard errors; one number alone says nothing about it."""
-    middle, half = mean([2, 4, 4, 4, 5, 5, 7, 9])
-    assert middle == 5
-    assert round(half, 3) == 1.482
-    assert mean([3]) == (3, inf)
-    assert mean([3, 3]) == (3, 0)

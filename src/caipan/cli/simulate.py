@@ -19,7 +19,8 @@ from caipan.cli.app import app
 from caipan.cli.speech import say
 from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
 from caipan.core.text import Text
-from caipan.lab.simulate import Result, mean, rotation, wilson
+from caipan.lab.simulate import Result, rotation
+from caipan.worlds.estimate import average, share
 
 __all__ = ["Tally", "simulate"]
 
@@ -79,8 +80,8 @@ def _watched(results: Iterable[Result], number: int) -> Iterable[Result]:
 def _tally(game: str, seed: int, names: tuple[str, ...], results: list[Result], seconds: float) -> Tally:
     wins = [sum(agent in result.winners for result in results) for agent in range(len(names))]
     draws = sum(not result.winners for result in results)
-    moves, moves_off = mean([result.moves for result in results])
-    phases, phases_off = mean([result.phases for result in results])
+    moves = average([result.moves for result in results])
+    phases = average([result.phases for result in results])
     return Tally(
         game=game,
         games=len(results),
@@ -89,10 +90,10 @@ def _tally(game: str, seed: int, names: tuple[str, ...], results: list[Result], 
         wins=tuple(wins),
         draws=draws,
         ends=dict(Counter(result.reason.template for result in results).most_common()),
-        moves_mean=round(moves, 3),
-        moves_off=round(moves_off, 3),
-        phases_mean=round(phases, 3),
-        phases_off=round(phases_off, 3),
+        moves_mean=round(moves.value, 3),
+        moves_off=round(moves.high - moves.value, 3),
+        phases_mean=round(phases.value, 3),
+        phases_off=round(phases.high - phases.value, 3),
         seconds=round(seconds, 3),
     )
 
@@ -115,8 +116,8 @@ def _tell(tally: Tally) -> None:
 
 
 def _share(number: int, games: int) -> str:
-    low, high = wilson(number, games)
-    return f"{number / games:.1%} ({low:.1%}–{high:.1%})"
+    found = share(number, games)
+    return f"{found.value:.1%} ({found.low:.1%}–{found.high:.1%})"
 
 
 def _named(template: str) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from math import inf, sqrt
 from random import Random
 from typing import Any
 
@@ -24,12 +23,10 @@ __all__ = [
     "Step",
     "advance",
     "dealt",
-    "mean",
     "played",
     "rotation",
     "seed_of",
     "self_play",
-    "wilson",
 ]
 
 
@@ -134,26 +131,3 @@ def rotation(
         seated = [agents[seats.index(seat)] for seat in range(len(agents))]
         result = played(game, options, seated, f"{seed}/{index}")
         yield replace(result, payoffs=tuple(result.payoffs[seat] for seat in seats))
-
-
-def mean(numbers: Sequence[int], z: float = 1.959963984540054) -> tuple[float, float]:
-    """Return the mean of at least one number and half its interval, 95 % unless z says otherwise."""
-    total = len(numbers)
-    middle = sum(numbers) / total
-    if total == 1:
-        return middle, inf
-    variance = sum((number - middle) ** 2 for number in numbers) / (total - 1)
-    return middle, z * sqrt(variance / total)
-
-
-def wilson(wins: int, total: int, z: float = 1.959963984540054) -> tuple[float, float]:
-    """Return Wilson's score interval of a share, 95 % unless z says otherwise; (0, 1) of nothing."""
-    if not total:
-        return 0.0, 1.0
-    share, square = wins / total, z * z
-    centre = share + square / (2 * total)
-    spread = z * sqrt(share * (1 - share) / total + square / (4 * total * total))
-    return (
-        max(0.0, (centre - spread) / (1 + square / total)),
-        min(1.0, (centre + spread) / (1 + square / total)),
-    )

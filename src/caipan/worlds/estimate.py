@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Final
 
@@ -29,20 +29,20 @@ def exactly(value: float) -> Estimate:
     return Estimate(value, value, value, 0)
 
 
-def share(hits: int, trials: int) -> Estimate:
-    """Return how often it was so, with Wilson's score interval; all is possible after no trials."""
+def share(hits: int, trials: int, z: float = _Z) -> Estimate:
+    """Return how often it was so, with Wilson's score interval (1927); all is possible after no trials."""
     if not trials:
         return Estimate(0.5, 0.0, 1.0, 0)
-    portion, square = hits / trials, _Z * _Z
+    portion, square = hits / trials, z * z
     centre = portion + square / (2 * trials)
-    spread = _Z * sqrt(portion * (1 - portion) / trials + square / (4 * trials * trials))
+    spread = z * sqrt(portion * (1 - portion) / trials + square / (4 * trials * trials))
     scale = 1 + square / trials
     low, high = max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
     return Estimate(portion, min(low, portion), max(high, portion), trials)
 
 
 def average(values: Sequence[float]) -> Estimate:
-    """Return the mean of the values, of which there are at least two, with its normal interval."""
+    """Return the mean of at least one value with its normal interval, which is endless for one alone."""
     mean = fmean(values)
-    spread = _Z * stdev(values, mean) / sqrt(len(values))
+    spread = _Z * stdev(values, mean) / sqrt(len(values)) if len(values) > 1 else inf
     return Estimate(mean, mean - spread, mean + spread, len(values))
