@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -91,6 +91,38 @@ def _key(found: Environment) -> Callable[..., Markup]:
     return key
 
 
+class Pickable(Protocol):
+    """A value that can be picked; hashable. `ways` may be None: not told."""
+
+    value: int
+    label: str
+    picked: bool
+    barred: bool
+    ways: int | None
+
+
+def _keys(key: Callable[..., Markup]) -> Callable[..., Markup]:
+    """Return what draws a row of choices; boards show most of their rows again and again."""
+
+    @lru_cache(maxsize=10_000)
+    def keys(prefix: str, kind: str, row: tuple[Pickable, ...], note: str) -> Markup:
+        return Markup().join(
+            key(
+                f"{prefix}-{each.value}",
+                kind,
+                each.value,
+                each.label,
+                each.picked,
+                each.barred,
+                each.ways,
+                "" if each.ways is None else note,
+            )
+            for each in row
+        )
+
+    return keys
+
+
 def _bold(fact: object) -> Markup:
     return Markup("<b>{}</b>").format(fact)
 
@@ -102,7 +134,8 @@ def environment(code: str) -> Environment:
     loader = ChoiceLoader([FileSystemLoader(_HERE / "templates"), PrefixLoader(games)])
     found = Environment(autoescape=True, loader=loader, undefined=StrictUndefined, auto_reload=False)
     words = language(code)
-    found.globals |= {"_": _said(words), "bold": _bold, "key": _key(found), "static": static}
+    key = _key(found)
+    found.globals |= {"_": _said(words), "bold": _bold, "key": key, "keys": _keys(key), "static": static}
     found.globals |= {"lang": code, "languages": NAMES}
     return found
 

@@ -73,7 +73,7 @@ def test_the_marks_on_the_keys_are_the_pairs_left(
     board = pages.board(view(match, 0), knowledge=True, picked=kind)
     assert board.composer is not None
     keys = next(tab.keys for tab in board.composer.tabs if tab.kind == kind)
-    assert {key.value: key.pairs for key in keys if key.value in counts} == counts
+    assert {key.value: key.ways for key in keys if key.value in counts} == counts
 
 
 def test_the_bridge_of_a_sum_has_an_arc_for_each_pair() -> None:

@@ -65,13 +65,13 @@ class Hand(Struct, frozen=True):
 
 
 class Key(Struct, frozen=True):
-    """A value that can be picked; `pairs` still answer it with yes (None: not told)."""
+    """A value that can be picked; so many `ways` still answer it with yes (None: not told)."""
 
     value: int
     label: str
     picked: bool
     barred: bool
-    pairs: int | None
+    ways: int | None
 
 
 class Tab(Struct, frozen=True):
