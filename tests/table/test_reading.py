@@ -122,6 +122,15 @@ async def test_a_log_after_a_deadline_can_be_verified(room: Room) -> None:
     assert [line.by for line in log.lines if isinstance(line.by, int)] == [1, 0, 2, 0, 1, 2]
 
 
+async def test_a_game_of_memory_gives_no_log_before_its_end(room: Room) -> None:
+    """Whoever plays from memory cannot read the answers back out of the log, and gets it afterwards."""
+    code = await room.begun(game="xixi", options={"memory": "on"})
+    granted(await room.house.order(code, "Ann", ASKS[0], 0, "ask"))
+    assert [refused(await room.house.record(code, key)) for key in ("Ann", "Bob", None)] == ["not-over"] * 3
+    granted(await room.house.order(code, "Ann", Resign(), None, "resign"))
+    assert len(granted(await room.house.record(code, "Ann")).lines) == 3
+
+
 async def test_ones_own_log_has_ones_own_numbers(room: Room) -> None:
     """During play one takes away what one saw, numbered by what one saw, without orders or seed."""
     code = await room.begun(("Ann", "Bob", "Cid"))

@@ -110,6 +110,10 @@ class Game(ABC, Generic[O, S, M, E]):
         """
         return None
 
+    def rereadable(self, options: O) -> bool:
+        """Return whether a viewer may read back the own log while the game goes on (the default)."""
+        return True
+
     @abstractmethod
     def awaited(self, state: S) -> Awaited:
         """Return the phase and whose moves it waits for; nobody's when the game is over."""

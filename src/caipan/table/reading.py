@@ -64,7 +64,10 @@ class Reading:
         return book.view_at(viewer, upto)
 
     async def record(self, code: str, key: str | None, viewer: Viewer | None = None) -> Log | Refusal:
-        """Return the game's log: one's own at any time, anybody's (and the `REFEREE`'s) when it is over."""
+        """Return the game's log: anybody's (and the `REFEREE`'s) when it is over, before that one's own.
+
+        A game of memory has none to give until it is over.
+        """
         book = await self._desk.book(code)
         if isinstance(book, Refusal):
             return book
@@ -72,6 +75,8 @@ class Reading:
         wanted = own if viewer is None else viewer
         if wanted != own and book.state.outcome is None:
             return OTHERS_LOG
+        if book.state.outcome is None and not book.state.game.rereadable(book.state.options):
+            return NOT_OVER
         if wanted == REFEREE:
             return of_referee(book)
         return of_viewer(book, wanted) if wanted in viewers(book.state) else NOT_A_SEAT

@@ -148,6 +148,9 @@ class Duel(Game[Options, State, Move, Event]):
             case _:
                 return state
 
+    def rereadable(self, options: Options) -> bool:
+        return options.memory == "off"
+
     def awaited(self, state: State) -> Awaited:
         return Awaited(state.turns, () if state.over else (state.turn,))
 
