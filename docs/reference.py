@@ -112,7 +112,8 @@ def routes() -> str:
         for path, operations in sorted(paths.items())
         for method, operation in operations.items()
     )
-    return f"# Routes\n\n| method | address | does |\n|---|---|---|\n{rows}"
+    heads = "Every address that answers GET answers HEAD too, with the same headers and no body.\n\n"
+    return f"# Routes\n\n{heads}| method | address | does |\n|---|---|---|\n{rows}"
 
 
 class Unused(Store):

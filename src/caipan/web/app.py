@@ -21,6 +21,7 @@ from caipan.catalog import CATALOG
 from caipan.table.house import House
 from caipan.web import api, stream
 from caipan.web.errors import TOO_MANY, broken, refused
+from caipan.web.heads import answering_heads
 from caipan.web.limits import Limiter
 from caipan.web.pages import device, end, hosting, language, lobby, orders, relations, rules, table
 from caipan.web.render import STATIC, folder
@@ -84,7 +85,7 @@ def _limit(settings: Settings, clock: Callable[[], float]) -> Callable[[Request[
 
     async def limit(request: Request[Any, Any, Any]) -> Response[Any] | None:
         address = request.client.host if request.client else ""
-        limiter = looks if request.method in ("GET", "HEAD") else wishes
+        limiter = looks if request.method == "GET" else wishes
         if limiter.allows(address):
             return None
         response = Visit(request, request.app.state.house).refuse(TOO_MANY)
@@ -116,7 +117,7 @@ def application(
         before_request=_limit(chosen, clock),
     )
     static = create_static_files_router("/static", [STATIC], cache_control=_FOREVER, include_in_schema=False)
-    return Litestar(
+    app = Litestar(
         [limited, static, board_style],
         state=State({"house": house, "streams": streams}),
         lifespan=[running],
@@ -132,3 +133,5 @@ def application(
         logging_config=None,  # how logs are written is for whoever runs the server to say
         request_max_body_size=64 * 1024,
     )
+    app.asgi_handler = answering_heads(app.asgi_handler)
+    return app
