@@ -242,7 +242,7 @@ async def test_a_page_that_has_become_another_is_loaded_anew(place: Venue) -> No
         asked = {"hx-request": "true", "x-stage": "open"}
         assert (await ann.get(f"/t/{code}/board", **asked)).headers["hx-refresh"] == "true"
         part = await ann.get(f"/t/{code}/board", **asked | {"x-stage": "playing"})
-        assert 'id="board" hx-swap-oob="innerHTML"' in part.text
+        assert 'id="board" hx-swap-oob="redraw"' in part.text
         picked = await ann.get(f"/t/{code}/picked?move=sum&move=15", **asked)
         assert 'id="readback"' in picked.text
         assert "hx-swap-oob" not in picked.text

@@ -24,7 +24,7 @@ def test_a_pause_and_a_change_of_seats(
         page.goto(f"{server.address}t/{code}")
     sit(bob, 1, "Bob")
     begin(ann, bob)
-    ann.locator("#hosting-details > summary").click()
+    ann.locator(".hosting > summary").click()
     good(ann)
     ann.locator("#host-pause").click()
     expect(bob.locator("#timing")).to_contain_text(paused)

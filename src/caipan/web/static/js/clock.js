@@ -3,9 +3,10 @@
 const arrivals = new WeakMap();
 
 function left(clock) {
-  if (!arrivals.has(clock)) arrivals.set(clock, performance.now());
-  const passed = performance.now() - arrivals.get(clock);
-  return Math.max(0, Number(clock.dataset.deadline) - Number(clock.dataset.now) - passed);
+  const { deadline, now } = clock.dataset;
+  if (arrivals.get(clock)?.now !== now) arrivals.set(clock, { now, at: performance.now() });
+  const passed = performance.now() - arrivals.get(clock).at;
+  return Math.max(0, Number(deadline) - Number(now) - passed);
 }
 
 function told(ms) {

@@ -7,10 +7,20 @@ function picked() {
   return seen ? new FormData(seen).getAll("move") : [];
 }
 
-document.addEventListener("htmx:configRequest", (event) => {
-  if (!/\/(board|picked)$/.test(event.detail.path)) return;
-  for (const name of [...event.detail.formData.keys()]) event.detail.formData.delete(name);
-  for (const word of picked()) event.detail.formData.append("move", word);
+const drawing = (path) => /\/(board|picked)$/.test(path);
+
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (!drawing(detail.path)) return;
+  for (const name of [...detail.formData.keys()]) detail.formData.delete(name);
+  for (const word of picked()) detail.formData.append("move", word);
+});
+
+// A drawing of what was picked then is of no use when something else is picked by now.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { path, formData } = detail.requestConfig;
+  if (!drawing(path) || formData.getAll("move").join() === picked().join()) return;
+  detail.shouldSwap = false;
+  htmx.trigger("#refresh", "again");
 });
 
 // Bars the rest once as many are chosen as one may choose.
@@ -27,8 +37,3 @@ function limitAll() {
 document.addEventListener("change", limitAll);
 document.addEventListener("htmx:load", limitAll);
 limitAll();
-
-// A form that was sent with success is empty again.
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.successful && event.target.matches("form[data-clear]")) event.target.reset();
-});

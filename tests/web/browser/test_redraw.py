@@ -1,0 +1,86 @@
+"""A board is drawn anew whenever something happens, under the hands of whoever looks at it."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.web.browser.conftest import Open
+from tests.web.browser.seats import begin, open_table, sit
+from tests.web.server import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.server]
+
+FOLDS = ("Resign…", "The board as text", "Play on another device", "You are the host…")
+
+
+@pytest.fixture
+def people(server: Server, window: Open) -> tuple[Page, Page]:
+    """Return the windows of Ann, who is the host, and Bob, at a duel that has begun."""
+    ann, bob = window(), window()
+    code = open_table(ann, server.address)
+    sit(ann, 0, "Ann")
+    bob.goto(f"{server.address}t/{code}")
+    sit(bob, 1, "Bob")
+    begin(ann, bob)
+    return ann, bob
+
+
+def _say(page: Page, words: str) -> None:
+    page.locator(".talk input[name=text]").fill(words)
+    page.locator(".talk button").click()
+
+
+def _fold(summary: str) -> str:
+    return f"details:has(> summary:text-is('{summary}'))"
+
+
+def test_what_somebody_does_outlives_a_redraw(people: tuple[Page, Page]) -> None:
+    """Folds, picks, unsent words, the focus and where one has scrolled to stay when others act."""
+    ann, bob = people
+    for summary in FOLDS:
+        ann.locator(_fold(summary)).locator("summary").click()
+    ann.locator("#host-seat").select_option("1")
+    ann.locator("label:has(#sum-7)").click()
+    ann.locator(".talk input[name=text]").press_sequentially("let me th")
+    ann.evaluate("scrollTo(0, 120)")
+    for number in range(3):
+        _say(bob, f"word {number}")
+        expect(ann.locator("#talk")).to_contain_text(f"word {number}")
+    ann.keyboard.type("ink")
+    for summary in FOLDS:
+        expect(ann.locator(_fold(summary))).to_have_attribute("open", "")
+    expect(ann.locator("#host-seat")).to_have_value("1")
+    expect(ann.locator("#sum-7")).to_be_checked()
+    expect(ann.locator(".talk input[name=text]")).to_have_value("let me think")
+    assert ann.evaluate("scrollY") == 120
+    ann.locator(".talk button").click()
+    expect(ann.locator(".talk input[name=text]")).to_have_value("")
+    expect(ann.locator("#sum-7")).to_be_checked()
+
+
+def test_a_pick_made_while_the_board_is_on_its_way(people: tuple[Page, Page]) -> None:
+    """The board that was drawn for the former pick does not drop the new one, nor tell of the old."""
+    ann, bob = people
+    ann.locator("label:has(#sum-7)").click()
+    expect(ann.locator("#readback")).to_contain_text("7")
+    held: list[Route] = []
+    ann.route("**/board*", lambda route: route.continue_() if held else held.append(route))
+    _say(bob, "hm")
+    while not held:
+        ann.wait_for_timeout(10)
+    ann.locator("label:has(#sum-9)").click()
+    expect(ann.locator("#readback")).to_contain_text("9")
+    held[0].continue_()
+    expect(ann.locator("#talk")).to_contain_text("hm")
+    expect(ann.locator("#sum-9")).to_be_checked()
+    expect(ann.locator("#readback")).to_contain_text("9")
+
+
+def test_a_form_that_was_sent_is_empty_again(people: tuple[Page, Page]) -> None:
+    """After an order nothing is picked, so that the next one is not made by mistake."""
+    asking, other = people if people[0].locator("p.turn.yours").count() else people[::-1]
+    asking.locator("label:has(#sum-7)").click()
+    expect(asking.locator("#readback")).to_contain_text("7")
+    _say(other, "well?")
+    expect(asking.locator("#talk")).to_contain_text("well?")
+    asking.locator("#ask-sum-go").click()
+    expect(asking.locator(".turn-number")).to_have_count(1)
+    expect(asking.locator("#sum-7")).not_to_be_checked()
