@@ -25,6 +25,8 @@ from caipan.web.app import application
 
 ROOT: Final = Path(__file__).parents[1]
 CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
+FORMS: Final = re.compile(r"\{\w+:([^|}]*)\|[^}]*\}")
+"""A verb in a sentence, as it goes with others and with the reader."""
 
 
 def commands() -> str:
@@ -88,7 +90,7 @@ def _refusals(tree: ast.Module) -> Iterator[tuple[str, str]]:
             for first, second in zip(call.args, call.args[1:], strict=False):
                 code, sentences = _constant(first), _sentences(second)
                 if code and CODE.fullmatch(code) and sentences:
-                    yield from ((code, _cell(sentence)) for sentence in sentences)
+                    yield from ((code, _cell(FORMS.sub(r"\1", sentence))) for sentence in sentences)
 
 
 def _sentences(node: ast.expr) -> list[str]:

@@ -105,14 +105,7 @@ def called(game: str, seat: SeatView, words: Language) -> str:
 
 def speaker(table: TableView, words: Language) -> Speaker:
     """Return who says the game's texts on this page: seats by name, and the viewer as "you"."""
-    you = Text("You")
-
-    def name(seat: Seat) -> str:
-        if seat == table.me:
-            return words(you.template)
-        return called(table.game, table.seats[seat], words)
-
-    return Speaker(words, name)
+    return Speaker(words, lambda seat: called(table.game, table.seats[seat], words), table.me)
 
 
 def seats_shown(table: TableView, say: Speaker) -> tuple[SeatShown, ...]:

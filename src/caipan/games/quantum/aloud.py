@@ -102,9 +102,9 @@ def end(state: State) -> tuple[Text, ...]:
         for seer, target, wolf in night.visions:
             seen: dict[str, Fact] = {"who": Who(seer), "whom": Who(target), "night": night.night}
             said.append(
-                Text("{who} saw in night {night}: {whom} is on the wolves' side.", seen)
+                Text("{who} saw in night {night}: {whom} {whom:is|are} on the wolves' side.", seen)
                 if wolf
-                else Text("{who} saw in night {night}: {whom} is on the village's side.", seen)
+                else Text("{who} saw in night {night}: {whom} {whom:is|are} on the village's side.", seen)
             )
     return tuple(said)
 

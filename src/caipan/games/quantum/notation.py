@@ -146,18 +146,18 @@ def _private(event: Ordered | Lapsed | Withdrawn | Saw | Told) -> Text:
         case Ordered():
             return Text("{who} ordered for night {night}: {orders}", facts | _orders(event))
         case Lapsed():
-            return Text("A target of {who} is dead; what is left for night {night}: {orders}").about(
-                **facts, **_orders(event)
-            )
+            return Text(
+                "{who} had named somebody who is dead; what is left for night {night}: {orders}"
+            ).about(**facts, **_orders(event))
         case Withdrawn():
             return Text("{who} took the orders back.", facts)
         case Saw(target=target, night=night, wolf=wolf):
             facts |= {"whom": Who(target), "night": night}
             if wolf:
-                return Text("{who} saw in night {night}: {whom} is on the wolves' side.", facts)
-            return Text("{who} saw in night {night}: {whom} is on the village's side.", facts)
+                return Text("{who} saw in night {night}: {whom} {whom:is|are} on the wolves' side.", facts)
+            return Text("{who} saw in night {night}: {whom} {whom:is|are} on the village's side.", facts)
         case Told(role=role):
-            return Text("{who} was told to be {role} for certain.", facts | {"role": ROLES[role]})
+            return Text("{who} {who:was|were} told to be {role} for certain.", facts | {"role": ROLES[role]})
 
 
 def _orders(event: Ordered | Lapsed) -> dict[str, Fact]:
@@ -179,9 +179,17 @@ def _public(event: Died | Voted | Ballot | RunOff) -> Text:
         case Died(seat=seat, lynched=lynched, identity=identity, side=side):
             what = ROLES[identity.role] if identity is not None else SIDES[side] if side else None
             if what is None:
-                text = Text("{who} was lynched.") if lynched else Text("{who} is dead for certain.")
+                text = (
+                    Text("{who} {who:was|were} lynched.")
+                    if lynched
+                    else Text("{who} {who:is|are} dead for certain.")
+                )
                 return text.about(who=Who(seat))
-            text = Text("{who} was lynched: {what}.") if lynched else Text("{who} is dead: {what}.")
+            text = (
+                Text("{who} {who:was|were} lynched: {what}.")
+                if lynched
+                else Text("{who} {who:is|are} dead: {what}.")
+            )
             return text.about(who=Who(seat), what=what)
         case Voted(seat=seat, hidden=True):
             return Text("{who} voted.", {"who": Who(seat)})

@@ -52,7 +52,7 @@ def _refused_target(state: State, seat: Seat, target: Seat | None) -> Refusal | 
     if target not in range(state.seats):
         return _NOBODY
     if target in state.dead:
-        return Refusal("target-dead", Text("{who} is dead.", {"who": Who(target)}))
+        return Refusal("target-dead", Text("{who} {who:is|are} dead.", {"who": Who(target)}))
     return None
 
 
@@ -83,9 +83,9 @@ def refused_vote(state: State, seat: Seat, target: Seat | None) -> Refusal | Non
     if target is not None and target not in range(state.seats):
         return _NOBODY
     if target in state.dead:
-        return Refusal("target-dead", Text("{who} is dead.", {"who": Who(target)}))
+        return Refusal("target-dead", Text("{who} {who:is|are} dead.", {"who": Who(target)}))
     if state.kind == Kind.RUNOFF and target is not None and target not in state.among:
-        return Refusal("not-tied", Text("{who} is not among the tied.", {"who": Who(target)}))
+        return Refusal("not-tied", Text("{who} {who:is|are} not among the tied.", {"who": Who(target)}))
     return None
 
 

@@ -173,9 +173,11 @@ def _round(event: Played) -> Text:
         return Text("From {who} on: {cards}; nobody has a card left.", facts)
     if event.back:
         return Text(
-            "{who} led {back}, which went back; then {cards}: {last} takes them with {combination}.", facts
+            "{who} led {back}, which went back; then {cards}: "
+            "{last} {last:takes|take} them with {combination}.",
+            facts,
         )
-    return Text("From {who} on: {cards}; {last} takes them with {combination}.", facts)
+    return Text("From {who} on: {cards}; {last} {last:takes|take} them with {combination}.", facts)
 
 
 def _turning(event: Turned | Taken | Returned | Mistook) -> Text:
@@ -186,7 +188,7 @@ def _turning(event: Turned | Taken | Returned | Mistook) -> Text:
             return text.about(who=who, cards=listed(cards))
         case Taken(combination=combination):
             facts: dict[str, Fact] = {"who": who, "combination": listed(combination)}
-            return Text("{who} called {combination} and takes the cards.", facts)
+            return Text("{who} called {combination} and {who:takes|take} the cards.", facts)
         case Returned():
             return Text("{who} called the lead: it goes back on top of the pile.", {"who": who})
         case Mistook():
@@ -196,15 +198,25 @@ def _turning(event: Turned | Taken | Returned | Mistook) -> Text:
 def _stopping(event: StopCalled | WentOn | Answered | Marked | Finished) -> Text:
     match event:
         case StopCalled(seat=seat, final=final):
-            text = Text("{who} calls a stop for the second time.") if final else Text("{who} calls a stop.")
+            text = (
+                Text("{who} {who:calls|call} a stop for the second time.")
+                if final
+                else Text("{who} {who:calls|call} a stop.")
+            )
         case WentOn(seat=seat):
-            text = Text("{who} took a three of diamonds and goes on.")
+            text = Text("{who} took a three of diamonds and {who:goes|go} on.")
         case Answered(seat=seat, refused=refused):
-            text = Text("{who} refuses the stop.") if refused else Text("{who} does not refuse.")
+            text = (
+                Text("{who} {who:refuses|refuse} the stop.")
+                if refused
+                else Text("{who} {who:does|do} not refuse.")
+            )
         case Marked(seat=seat, card=card):
             if card is not None:
-                return Text("{who} lays {card} aside as a mark.", {"who": Who(seat), "card": shown(card)})
-            text = Text("{who} has no card to lay aside.")
+                return Text(
+                    "{who} {who:lays|lay} {card} aside as a mark.", {"who": Who(seat), "card": shown(card)}
+                )
+            text = Text("{who} {who:has|have} no card to lay aside.")
         case Finished():
             return _finished(event)
     return text.about(who=Who(seat))

@@ -307,12 +307,12 @@ def _owns(state: State, seat: Seat) -> Text:
 
 
 _WAITS: Final = {
-    Stage.CUT: Text("{who} cuts for the dealer."),
-    Stage.BREAK: Text("{who} breaks the pack."),
-    Stage.CHOOSE: Text("{who} chooses a pile."),
-    Stage.TURN: Text("{who} turns next."),
+    Stage.CUT: Text("{who} {who:cuts|cut} for the dealer."),
+    Stage.BREAK: Text("{who} {who:breaks|break} the pack."),
+    Stage.CHOOSE: Text("{who} {who:chooses|choose} a pile."),
+    Stage.TURN: Text("{who} {who:turns|turn} next."),
     Stage.CLAIM: Text("{who} may call before the next card is turned."),
     Stage.STOP: Text("{who} may call a stop."),
-    Stage.ANSWER: Text("{who} has called a stop; the others may refuse."),
-    Stage.MARK: Text("{who} lays a card aside."),
+    Stage.ANSWER: Text("{who} {who:has|have} called a stop; the others may refuse."),
+    Stage.MARK: Text("{who} {who:lays|lay} a card aside."),
 }

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from caipan.catalog import CATALOG
 from caipan.core import log
 from caipan.core.refusal import Refusal
-from caipan.core.seat import PUBLIC, REFEREE
-from caipan.core.text import Speaker, Text
+from caipan.core.seat import PUBLIC, REFEREE, Seat
+from caipan.core.text import Speaker, Text, Who
 from caipan.table.view import TableView, Verdict
 from caipan.web.render import Page, style
 from caipan.web.shown import Remark, board, news, notice, remarks, speaker
@@ -30,7 +30,7 @@ _NO_SIDE: Final = Refusal("not-found", Text("There is no such side."))
 class EndPage(Page, frozen=True):
     """What stands around the board, which shows all hands.
 
-    `cuts` are each player's name and cut; `verified` whether the game comes out the same when it is
+    `cuts` are who cut, in words, and the cut; `verified` whether the game comes out the same when it is
     dealt and played again from the seed, `wrong` the first thing that does not; `rematch` the code of
     the next table, if there is one.
     """
@@ -104,7 +104,7 @@ async def ending(
         reason=verdict.outcome.reason,
         promise=verdict.commitment,
         seed=verdict.seed,
-        cuts=tuple((say.name(seat), cut) for seat, cut in enumerate(verdict.cuts) if cut is not None),
+        cuts=tuple((say(_cut_by(seat)), cut) for seat, cut in enumerate(verdict.cuts) if cut is not None),
         verified=verdict.wrong is None,
         wrong="" if verdict.wrong is None else say(verdict.wrong.refusal.text),
         file=file_name(table, "referee"),
@@ -119,15 +119,20 @@ async def ending(
     return page, board(view, table, visit.words, visit.form, None)
 
 
+def _cut_by(seat: Seat) -> Text:
+    return Text("Cut by {name}", {"name": Who(seat)})
+
+
 def _result(table: TableView, verdict: Verdict, say: Speaker) -> Text:
     """Return who won, from where the viewer sits."""
     winners, payoffs = verdict.outcome.winners, verdict.outcome.payoffs
     if not winners:
         return Text("Nobody has won") if any(payoffs) else Text("A draw")
+    if len(winners) == 1:
+        return Text("{who} {who:has|have} won", {"who": Who(winners[0])})
     if table.me in winners:
-        return Text("You have won") if len(winners) == 1 else Text("You have won together")
-    names = ", ".join(say.name(seat) for seat in winners)
-    return Text("{who} has won" if len(winners) == 1 else "{who} have won", {"who": names})
+        return Text("You have won together")
+    return Text("{names} have won", {"names": ", ".join(say.name(seat) for seat in winners)})
 
 
 def file_name(table: TableView, side: str) -> str:
