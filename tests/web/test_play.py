@@ -236,6 +236,15 @@ async def test_the_knowledge_panel_follows_the_answers(place: Venue) -> None:
         assert "hands left" not in (await ann.get(f"/t/{code}?move=sum&move=14")).text
 
 
+@pytest.mark.parametrize("game", CATALOG)
+async def test_cards_can_be_hidden_where_there_are_any(place: Venue, game: str) -> None:
+    """A player can cover the own cards in every game that deals a hand, and in no other."""
+    ann, eve = place.person("Ann"), place.person("Eve")
+    address = (await ann.post("/play", {"game": game})).headers["location"]
+    assert ('id="cover"' in (await ann.get(address)).text) == CATALOG[game].hand
+    assert 'id="cover"' not in (await eve.get(address)).text
+
+
 async def test_a_page_that_has_become_another_is_loaded_anew(place: Venue) -> None:
     """A waiting room that asks for what changed learns that the game has begun."""
     async with duel(place) as (code, ann, _):

@@ -73,6 +73,8 @@ class Listing(Struct, frozen=True):
     """A game in the catalog. `folder` is its package, where templates, texts and RULES.md lie.
 
     `links` are addresses of pages about it that the house has besides, such as one to try things on.
+    `hand` says that a seat's board shows what others at the same screen should not see: then there is
+    something for "Hide my cards" to cover.
     """
 
     game: AnyGame
@@ -85,3 +87,4 @@ class Listing(Struct, frozen=True):
     options: Mapping[str, Label] = {}
     audit: Audit | None = None
     links: Mapping[str, Text] = {}
+    hand: bool = False

@@ -32,4 +32,5 @@ LISTING: Final = Listing(
         "rounds": Label(Text("Rounds of a hand")),
         "blind": Label(Text("Fixed blind (0: the dealer sets it)")),
     },
+    hand=True,
 )

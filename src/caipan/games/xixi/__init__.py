@@ -31,4 +31,5 @@ LISTING: Final = Listing(
             {"off": Text("The record stays in sight"), "on": Text("No record: ask again what you forgot")},
         ),
     },
+    hand=True,
 )

@@ -32,11 +32,11 @@ class HostTools(Struct, frozen=True):
 class PlayPage(Page, frozen=True):
     """What stands around the game's board.
 
-    `promise` is the commitment to the deal; `seat` whose page it is; `number` the last thing seen, from
-    which the stream goes on; `timing` the phase's span, or `paused` that no time runs; `notes` what
-    happened beside the game; `free` the seats that can be taken; `hosting` is the host's alone; `news`
-    what happened last; `notice` why an order was refused; `hearing` who alone hears the viewer; `link`
-    opens the own seat elsewhere.
+    `promise` is the commitment to the deal; `seat` whose page it is; `covering` whether it can hide the
+    own cards; `number` the last thing seen, from which the stream goes on; `timing` the phase's span, or
+    `paused` that no time runs; `notes` what happened beside the game; `free` the seats that can be taken;
+    `hosting` is the host's alone; `news` what happened last; `notice` why an order was refused; `hearing`
+    who alone hears the viewer; `link` opens the own seat elsewhere.
     """
 
     template = "table/page.html"
@@ -49,6 +49,7 @@ class PlayPage(Page, frozen=True):
     promise: str
     seat: int
     seated: bool
+    covering: bool
     number: int
     timing: Timing | None
     paused: str
@@ -76,6 +77,7 @@ def playing(
         promise=table.commitment,
         seat=table.me,
         seated=table.seated,
+        covering=table.seated and CATALOG[table.game].hand,
         number=table.number,
         timing=timing(table),
         paused=_paused(table, say),

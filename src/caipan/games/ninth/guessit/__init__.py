@@ -23,4 +23,5 @@ LISTING: Final = Listing(
         "first": Label(Text("Cards of the player who moves first")),
         "second": Label(Text("Cards of the other player")),
     },
+    hand=True,
 )
