@@ -15,10 +15,20 @@ def test_a_relation_is_told_in_sentences() -> None:
         "Combinations: 192 of 5778.",
         "Idle cards: 6. ♥A ♦A ♣A ♠A big joker small joker",
     ]
-    assert told[3].startswith("Chance that so many cards hold one: 2: 3.3%, 3: 9.7%, 4: 18.5%,")
-    assert told[4] == "Cards until there is a combination: 7.78."
-    assert told[5].startswith("In games of 4 players, cards a round: ")
+    assert told[3].startswith("Chance that so many cards hold one, exactly: 2: 3.3%, 3: 9.7%, 4: 18.5%,")
+    assert told[4] == "Cards until there is a combination, exactly: 7.78."
+    assert told[5].startswith("In simulated games of 4, cards a round: ")
     assert "–" in told[5]
+
+
+def test_what_is_exact_and_what_is_simulated_is_said() -> None:
+    """Three cards too are exact where they can be; where only small sets are, the rest has intervals."""
+    exact, hard = (run("sift", "relation", text).stdout.splitlines() for text in ("1", "a+b+c=0"))
+    assert exact[3].startswith("Chance that so many cards hold one, exactly: 3: 4.7%, 4: 13.3%,")
+    assert "–" not in exact[3] + exact[4]
+    assert hard[3].startswith("Chance that so many cards hold one, exact up to 4, then simulated: 3: 2.8%")
+    assert hard[4].startswith("Cards until there is a combination, simulated: ")
+    assert "–" in hard[4]
 
 
 def test_it_is_told_in_chinese() -> None:

@@ -124,12 +124,15 @@ def lines(survey: Survey) -> list[Text]:
         said.append(_gap(survey.gap))
     if not survey.combinations:
         return [*said, Text("It never holds: nobody could ever take a card, so it is not played.")]
-    said += [_chances(survey), _mean(Text("Cards until there is a combination: {mean}."), survey.until_one)]
+    said += [_chances(survey), _until_one(survey.until_one)]
     if survey.combinations == survey.possible:
         said.append(Text("It always holds: there would be nothing to see, so it is not played."))
     if survey.games is not None:
         said += [
-            _mean(Text("In games of {players} players, cards a round: {mean}."), survey.games.round_cards),
+            _mean(
+                Text("In simulated games of {players}, cards a round: {mean}."),
+                survey.games.round_cards,
+            ),
             _mean(Text("Rounds a game: {mean}."), survey.games.game_rounds),
             _mean(Text("Cards turned a game: {mean}."), survey.games.game_cards),
         ]
@@ -143,12 +146,25 @@ def _gap(gap: Gap) -> Text:
 
 
 def _chances(survey: Survey) -> Text:
-    told = ", ".join(
-        f"{count}: {_percent(estimate)}"
+    told = {
+        count: estimate
         for count, estimate in enumerate(survey.has_one)
         if count >= survey.size and estimate.value < _SURE
+    }
+    chances = ", ".join(f"{count}: {_percent(estimate)}" for count, estimate in told.items()) or "100%"
+    exact = [count for count, estimate in told.items() if not estimate.trials]
+    text = (
+        Text("Chance that so many cards hold one, exactly: {chances}.")
+        if len(exact) == len(told)
+        else Text("Chance that so many cards hold one, exact up to {most}, then simulated: {chances}.")
     )
-    return Text("Chance that so many cards hold one: {chances}.", {"chances": told or "100%"})
+    return text.about(chances=chances, most=max(exact, default=0))
+
+
+def _until_one(estimate: Estimate) -> Text:
+    if estimate.trials:
+        return _mean(Text("Cards until there is a combination, simulated: {mean}."), estimate)
+    return _mean(Text("Cards until there is a combination, exactly: {mean}."), estimate)
 
 
 _SURE: Final = 0.9995

@@ -16,7 +16,7 @@ from caipan.catalog import CATALOG
 from caipan.core.text import Text
 from caipan.games.sift.cards import CODES, KIND, KINDS, glyph
 from caipan.games.sift.events import Options
-from caipan.games.sift.relations import PRESETS, Mistake, Relation, counted, relation
+from caipan.games.sift.relations import PRESETS, Mistake, Relation, counted, mates, relation
 from caipan.games.sift.relations.numbers import SYSTEMS, Name
 from caipan.games.sift.survey import lines, survey
 from caipan.web.pages.wishes import PACES, Choice, Wish, option_wishes
@@ -129,13 +129,8 @@ def _wish(field: str) -> Wish:
 
 def _suits(found: Relation, card: str) -> tuple[tuple[Chip, ...], ...]:
     """Return the 54 kinds by suit, the jokers last; lit are those that share a combination with the card."""
-    idle, lit, chosen = counted(found, 2).idle, 0, KIND.get(card, -1)
-    for kinds, _ in found.combinations(2) if chosen >= 0 else ():
-        if chosen in kinds:
-            others = list(kinds)
-            others.remove(chosen)
-            for kind in others:
-                lit |= 1 << kind
+    idle, chosen = counted(found, 2).idle, KIND.get(card, -1)
+    lit = mates(found, chosen) if chosen >= 0 else 0
     chips = [
         Chip(
             glyph(CODES[kind]),

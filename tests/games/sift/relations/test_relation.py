@@ -1,18 +1,15 @@
-"""Relations on cards: idle cards, combinations, and how soon one comes."""
+"""Relations on cards: idle cards and combinations."""
 
 import json
 from itertools import combinations
-from math import comb
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from caipan.games.sift.cards import CODES, KIND, codes, members, pack
-from caipan.games.sift.relations import PRESETS, Gap, Relation, counted, relation
+from caipan.games.sift.relations import PRESETS, Gap, Relation, counted, mates, relation
 from caipan.games.sift.relations.evaluate import Nothing
 from caipan.games.sift.relations.numbers import Name
-from caipan.games.sift.relations.rounds import independent, rounds, tried
 
 IDLE = json.loads((Path(__file__).parents[1] / "idle.json").read_text())
 
@@ -57,6 +54,33 @@ def test_combinations_of_three_are_counted_card_by_card() -> None:
     assert counted(found, 1).combinations == len(triples)
 
 
+def test_combinations_of_three_can_need_two_packs() -> None:
+    """Of two packs, two cards of three can be of a kind, and all of one number, but not all of a kind."""
+    found = ready("a+b+c = 39 or a+b+c = 38")
+    kinds = {kind: 13 if kind in (12, 25) else 12 if kind in (11, 24) else 0 for kind in pack(2)}
+    triples = [cards for cards in combinations(pack(2), 3) if sum(kinds[kind] for kind in cards) in (38, 39)]
+    assert counted(found, 2).combinations == len(triples)
+    assert codes(members(mates(found, KIND["H13"]))) == ("H12", "H13", "D12", "D13")
+    assert codes(members(mates(found, KIND["D12"]))) == ("H13", "D13")
+    alone = ready("a = 0 and b = 0 and c = 5")
+    assert codes(members(mates(alone, KIND["D5"]))) == ("BJ", "SJ")
+    assert codes(members(mates(alone, KIND["BJ"]))) == ("H5", "D5", "BJ", "SJ")
+
+
+@pytest.mark.parametrize("text", ["2", "(a+b)/c = 2", "x < y", "|a-b| = c or a = b"])
+def test_mates_are_the_others_of_a_combination(text: str) -> None:
+    """A card's mates are the kinds that stand beside it in some combination of two packs."""
+    found = ready(text, "D" if "x" in text else "Z")
+    for kind in (0, 12, 30, 51, 53):
+        others: set[int] = set()
+        cards = list(pack(2))
+        cards.remove(kind)
+        for rest in combinations(cards, found.size - 1):
+            if found.wanted(rest[:-1], kind) >> rest[-1] & 1:
+                others.update(rest)
+        assert set(members(mates(found, kind))) == others
+
+
 def test_the_letters_may_be_taken_in_any_order() -> None:
     """a−b = 15 is met by 5 and −10 either way round, and a+2b+3c in all six orders."""
     two, three = ready("3"), ready("a+2*b+3*c = 14", "N")
@@ -96,39 +120,3 @@ def test_every_kind_has_its_code() -> None:
     """54 kinds, 54 codes, and two packs are 108 cards."""
     assert len(set(CODES)) == 54
     assert len(pack(2)) == 108
-
-
-def test_the_probability_is_exact_for_two_cards() -> None:
-    """Sets of cards without a combination are counted: all singles, all pairs but the combinations."""
-    found = ready("2")
-    counts = independent(found, 2)
-    assert counts is not None
-    assert counts[:3] == (1, 108, comb(108, 2) - counted(found, 2).combinations)
-    threes = [
-        cards
-        for cards in combinations(pack(1), 3)
-        if not any(found.partners[one] >> other & 1 for one, other in combinations(cards, 2))
-    ]
-    one = independent(found, 1)
-    assert one is not None
-    assert one[3] == len(threes)
-
-
-@pytest.mark.parametrize("text", ["2", "5", "gcd(a,b) = 1", "(a+b)%7 = 0"])
-def test_what_is_exact_and_what_is_tried_agree(text: str) -> None:
-    """The exact mean lies in a wide interval around the tried one, and so do the probabilities."""
-    found = ready(text)
-    exact, trial = rounds(found, 2, Random(1)), tried(found, 2, Random(7), 2000)
-    spread = trial.length.high - trial.length.low
-    assert abs(exact.length.value - trial.length.value) < 1.5 * spread
-    assert exact.length.trials == 0
-    for one, other in zip(exact.has_one, trial.has_one, strict=True):
-        assert abs(one.value - other.value) < 0.06
-
-
-def test_a_relation_of_three_is_tried() -> None:
-    """For three cards the probability comes with its interval; no two cards have a combination."""
-    found = rounds(ready("1"), 2, Random(3))
-    assert [estimate.value for estimate in found.has_one[:3]] == [0, 0, 0]
-    assert found.has_one[8].low < found.has_one[8].value < found.has_one[8].high
-    assert found.length.trials > 1000

@@ -1,16 +1,18 @@
-"""The fast way to work out a relation agrees with the obvious one."""
+"""The fast way to work out a relation agrees with the obvious one, and never does more than it may."""
 
+from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from caipan.games.sift.relations.evaluate import Nothing, holds
+from caipan.games.sift.relations.evaluate import LIMIT, Nothing, holds
 from caipan.games.sift.relations.numbers import SYSTEMS
 from caipan.games.sift.relations.parse import parse
 from caipan.games.sift.relations.syntax import Mistake, Node
-from caipan.games.sift.relations.tables import NO, UNKNOWN, YES, truth
+from caipan.games.sift.relations.tables import BUDGET, NO, UNKNOWN, YES, truth
 
 NUMBERS = (-3, -1, 0, 1, 2, 6, 13)
 
@@ -23,7 +25,7 @@ def code(value: bool | Nothing) -> int:
 def agree(node: Node, letters: int) -> None:
     """Compare the two engines on all readings with numbers of every kind."""
     slow = [code(holds(node, reading)) for reading in product(NUMBERS, repeat=letters)]
-    assert list(truth(node, NUMBERS, letters)) == slow
+    assert list(truth(node, NUMBERS, letters) or b"") == slow
 
 
 atoms = st.sampled_from(["a", "b", "c", "0", "1", "2", "7", "12", "999999"])
@@ -100,4 +102,81 @@ def test_what_has_no_value_matters_only_where_the_rest_does_not_decide(
     assert holds(node, reading) == expected
     places = [SYSTEMS["Z"].numbers.index(number) for number in reading if -13 <= number <= 13]
     if len(places) == 2:
-        assert truth(node, SYSTEMS["Z"].numbers, 2)[places[0] * 27 + places[1]] == code(expected)
+        column = truth(node, SYSTEMS["Z"].numbers, 2)
+        assert column is not None
+        assert column[places[0] * 27 + places[1]] == code(expected)
+
+
+class Watched(int):
+    """A number that counts what is done to it and to what comes of it, and remembers the largest."""
+
+    done = 0
+    largest = 0
+
+
+def watched(name: str) -> Callable[..., Any]:
+    """Return the method of integers, watched."""
+    method = getattr(int, name)
+
+    def work(*numbers: int) -> Any:
+        Watched.done += 1
+        result = method(*numbers)
+        if type(result) is not int:
+            return result
+        Watched.largest = max(Watched.largest, abs(result))
+        return int(result) if name in ("__index__", "__hash__") else Watched(result)
+
+    return work
+
+
+MADE = "add radd sub rsub mul rmul floordiv rfloordiv mod rmod pow rpow neg abs index"
+ASKED = "bool hash eq ne lt le gt ge"
+for method in [*MADE.split(), *ASKED.split()]:
+    setattr(Watched, f"__{method}__", watched(f"__{method}__"))
+
+
+def done(node: Node, numbers: tuple[int, ...], budget: int) -> tuple[bytes | None, int]:
+    """Work the relation out with watched numbers; return what came out and how much was done."""
+    Watched.done = Watched.largest = 0
+    column = truth(node, [Watched(number) for number in numbers], 3, budget)
+    assert Watched.largest <= 2 * LIMIT**2
+    return column, Watched.done
+
+
+@settings(max_examples=60)
+@given(conditions, st.integers(0, 60_000))
+def test_no_relation_takes_more_steps_than_the_budget_has(text: str, budget: int) -> None:
+    """Whatever is written, no more is done to numbers than was allowed, and no number grows long."""
+    node = parse(f"({text}) and (a=a or b=b or c=c)", SYSTEMS["Z"])
+    assume(not isinstance(node, Mistake))
+    assert done(node, NUMBERS, budget)[1] <= budget  # type: ignore[arg-type]  # no mistake
+
+
+HEAVY = [
+    "(a+b)/c=2 or (a*c)/b=3",
+    "a/b+b/c>c/a",
+    "is_prime(a*b*c+a^2*b^2*c^2)",
+    "digits(a+b+c)=2 and gcd(a+b,c)=1",
+    "999999^16^16=a*b*c",
+    "max(a+b,b+c,c+a)=min(a*b,b*c,c*a)",
+    "(a+b)^c=8",
+    "(a+b+c)^16=7",
+    "(a/b+b/c)/7 = 999983/(c+a/991)",
+    "is_square(a^2+b^2+c^2) and not a=b",
+]
+TOO_HEAVY = [
+    "a^b^c+a^c^b+b^a^c+b^c^a+c^a^b+c^b^a=1",
+    "a/b/c+b/c/a+c/a/b+a/b/c+b/c/a=1",
+    "gcd((a/97+b/89+c/83)^7,a*100+b*10+c)=digits(a/b/c)",
+    "+".join(["(a+b)/c"] * 7) + "=1",
+]
+
+
+@pytest.mark.parametrize("text", [*HEAVY, *TOO_HEAVY])
+def test_what_the_heaviest_relations_take_is_bounded(text: str) -> None:
+    """Over all numbers of Z no text takes more steps than the budget; what would is given up."""
+    node = parse(text, SYSTEMS["Z"])
+    assert not isinstance(node, Mistake)
+    column, steps = done(node, SYSTEMS["Z"].numbers, BUDGET)
+    assert steps <= BUDGET
+    assert (column is None) == (text in TOO_HEAVY)

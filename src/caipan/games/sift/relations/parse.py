@@ -31,7 +31,6 @@ from caipan.games.sift.relations.syntax import (
     is_condition,
     letters,
 )
-from caipan.games.sift.relations.tables import BUDGET, cost
 
 __all__ = ["DEPTH", "DIGITS", "FUNCTIONS", "LENGTH", "NODES", "parse"]
 
@@ -116,10 +115,6 @@ def _fits(node: Node, system: System) -> None:
         points = Text("It must speak of both numbers of a point, x and y.")
         cards = Text("It must speak of two cards, a and b, or of three, a, b and c.")
         raise _WrongError(0, "relation-cards", points if system.name == "D" else cards)
-    if cost(node, len(system.numbers)) > BUDGET:
-        raise _WrongError(
-            0, "relation-costly", Text("This takes too long to work out; say it with fewer parts.")
-        )
 
 
 def _levels(node: Node, level: int) -> Iterator[int]:

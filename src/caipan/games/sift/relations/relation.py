@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement
-from math import comb, prod
+from itertools import combinations, compress, permutations
 from typing import Final
 
 from msgspec import Struct
 
-from caipan.games.sift.cards import KINDS, members
+from caipan.core.text import Text
+from caipan.games.sift.cards import KINDS
 from caipan.games.sift.relations.evaluate import Nothing, holds
 from caipan.games.sift.relations.numbers import SYSTEMS, Name, System
 from caipan.games.sift.relations.parse import parse
 from caipan.games.sift.relations.syntax import Mistake, Node, letters
 from caipan.games.sift.relations.tables import UNKNOWN, YES, truth
 
-__all__ = ["PRESETS", "Counted", "Gap", "Preset", "Relation", "counted", "relation"]
+__all__ = ["PRESETS", "Gap", "Preset", "Relation", "relation"]
 
 
 class Preset(Struct, frozen=True):
@@ -37,6 +37,9 @@ PRESETS: Final = {
     "4": Preset("|a+10| + |b-10| <= 3", "Z"),
     "5": Preset("|x+2| + |y-2| <= 5", "D"),
 }
+
+
+_HOLDS: Final = bytes(value == YES for value in range(256))
 
 
 class Gap(Struct, frozen=True):
@@ -80,34 +83,6 @@ class Relation(Struct, frozen=True, eq=False):
             if self.thirds[table[places[0]]][table[places[1]]] >> last & 1:
                 yield places
 
-    def combinations(self, packs: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield each combination of kinds, ascending, and in how many ways the packs' cards make it."""
-        for others in combinations_with_replacement(range(KINDS), self.size - 1):
-            for last in members(self.wanted(others[1:], others[0]) >> others[-1] << others[-1]):
-                kinds = (*others, last)
-                ways = prod(comb(packs, kinds.count(kind)) for kind in set(kinds))
-                if ways:
-                    yield kinds, ways
-
-
-class Counted(Struct, frozen=True):
-    """How many combinations so many packs make, of how many that could be; and the idle kinds."""
-
-    combinations: int
-    possible: int
-    idle: int
-
-
-@lru_cache(maxsize=256)
-def counted(relation: Relation, packs: int) -> Counted:
-    """Count the combinations; `idle` is the mask of the kinds that are in none."""
-    busy = count = 0
-    for kinds, ways in relation.combinations(packs):
-        count += ways
-        for kind in kinds:
-            busy |= 1 << kind
-    return Counted(count, comb(KINDS * packs, relation.size), ((1 << KINDS) - 1) & ~busy)
-
 
 @lru_cache(maxsize=256)
 def relation(text: str, numbers: Name) -> Relation | Mistake:
@@ -119,6 +94,13 @@ def relation(text: str, numbers: Name) -> Relation | Mistake:
         return node
     size = len(letters(node))
     column = truth(node, system.numbers, size)
+    if column is None:
+        return Mistake(
+            preset.text,
+            0,
+            "relation-costly",
+            Text("This takes too long to work out; say it with fewer parts."),
+        )
     partners = _partners(column, system) if size == 2 else ()
     thirds = _thirds(column, system) if size == 3 else ()
     return Relation(
@@ -138,18 +120,18 @@ def _gap(node: Node, column: bytes, system: System, size: int) -> Gap | None:
     return Gap(tuple(zip(system.letters, reading, strict=False)), why)
 
 
-def _holders(row: bytes, holders: Sequence[int]) -> int:
-    """Return the kinds that can be one of the numbers for which the row says yes."""
-    return sum(mask for value, mask in zip(row, holders, strict=True) if value == YES)
+def _some(row: bytes, holders: Sequence[int]) -> int:
+    """Return the kinds that can be one of the numbers for which the row has a 1; none is two of them."""
+    return sum(compress(holders, row))
 
 
 def _partners(column: bytes, system: System) -> tuple[int, ...]:
     """Return for each kind its partners, whichever of the two letters it takes."""
-    count = len(system.numbers)
+    count, column = len(system.numbers), column.translate(_HOLDS)
     partners = [0] * KINDS
     for index in range(count):
-        along = _holders(column[index * count : (index + 1) * count], system.holders[1])
-        across = _holders(column[index::count], system.holders[0])
+        along = _some(column[index * count : (index + 1) * count], system.holders[1])
+        across = _some(column[index::count], system.holders[0])
         for kind in range(KINDS):
             if system.holders[0][index] >> kind & 1:
                 partners[kind] |= along
@@ -160,17 +142,23 @@ def _partners(column: bytes, system: System) -> tuple[int, ...]:
 
 def _thirds(column: bytes, system: System) -> tuple[tuple[int, ...], ...]:
     """Return for each two kinds the thirds, whichever letters the three take."""
-    count = len(system.numbers)
-    holders = system.holders[0]
-
-    def either_way(low: int, high: int) -> int:
-        found = 0
-        for first, second in {(low, high), (high, low)}:
-            found |= _holders(column[(first * count + second) * count :][:count], holders)
-            found |= _holders(column[first * count * count + second :: count][:count], holders)
-            found |= _holders(column[first * count + second :: count * count], holders)
-        return found
-
+    count, holders = len(system.numbers), system.holders[0]
+    cube = _any_order(column.translate(_HOLDS), count)
+    rows = [_some(cube[start : start + count], holders) for start in range(0, len(cube), count)]
     number = [next(i for i, mask in enumerate(holders) if mask >> kind & 1) for kind in range(KINDS)]
-    rows = {(low, high): either_way(low, high) for low in range(count) for high in range(low, count)}
-    return tuple(tuple(rows[min(mine, other), max(mine, other)] for other in number) for mine in number)
+    along = [tuple(rows[mine * count + other] for other in number) for mine in range(count)]
+    return tuple(along[mine] for mine in number)
+
+
+def _any_order(cube: bytes, count: int) -> bytes:
+    """Return a cube of three letters that has a 1 wherever the given one has it for some order of them."""
+    found = 0
+    for strides in permutations((count * count, count, 1)):
+        first, second, third = strides
+        turned = b"".join(
+            cube[at : at + third * (count - 1) + 1 : third]
+            for start in range(0, first * count, first)
+            for at in range(start, start + second * count, second)
+        )
+        found |= int.from_bytes(turned, "big")
+    return found.to_bytes(len(cube), "big")
