@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from tests.web.server import Server
 
 FLAGS = [
@@ -17,6 +17,8 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+PATIENCE = 15
+"""Seconds until something that does not show has failed; a busy machine takes its time."""
 SIZES = {"desktop": (1180, 1000), "phone": (360, 780)}
 EXPECTED = (
     *("net::ERR_", "htmx:sseError", "htmx:sendError", "[object Event]"),
@@ -36,6 +38,7 @@ def started_browser() -> Iterator[Browser]:
     if found is None:
         say = pytest.fail if os.environ.get("CI") else pytest.skip
         say("There is no Chromium here; on Debian install the packages chromium and fonts-noto-cjk.")
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser

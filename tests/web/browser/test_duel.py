@@ -1,10 +1,11 @@
 """Two people play in real browsers."""
 
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.browser.conftest import Open
+from tests.web.browser.conftest import PATIENCE, Open
 from tests.web.browser.seats import ask, begin, fits, hand, open_table, pick, sit
 from tests.web.server import Server
 
@@ -79,7 +80,7 @@ def test_a_question_by_keyboard_alone(server: Server, window: Open) -> None:
     page = window()
     page.goto(server.address)
     page.locator("section:has(#game-xixi) form[action='/play'] button.go").press("Enter")
-    expect(page.locator("p.turn.yours")).to_be_visible(timeout=15_000)
+    expect(page.locator("p.turn.yours")).to_be_visible()
     before = page.locator(".turn-number").count()
     page.locator("#kind-0").focus()
     page.keyboard.press("ArrowRight")
@@ -97,9 +98,8 @@ def test_a_question_without_scripts(server: Server, window: Open) -> None:
     page = window(scripts=False)
     page.goto(server.address)
     page.locator("section:has(#game-xixi) form[action='/play'] button.go").click()
-    for _ in range(30):
-        if page.locator("p.turn.yours").count():
-            break
+    bot_moved = monotonic() + PATIENCE
+    while not page.locator("p.turn.yours").count() and monotonic() < bot_moved:
         page.reload()
     page.locator("label:has(#kind-2)").click()
     page.locator("label:has(#product-24)").click()
@@ -114,7 +114,7 @@ def test_the_third_card_of_a_pair_cannot_be_chosen(server: Server, window: Open)
     page = window()
     page.goto(server.address)
     page.locator("section:has(#game-xixi) form[action='/play'] button.go").click()
-    expect(page.locator("p.turn.yours")).to_be_visible(timeout=15_000)
+    expect(page.locator("p.turn.yours")).to_be_visible()
     pick(page, "pair", 3, 9)
     expect(page.locator("#pair-5")).to_be_disabled()
     page.locator("label:has(#pair-3)").click()

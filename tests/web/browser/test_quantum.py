@@ -4,7 +4,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.web.browser.conftest import Open
 from tests.web.browser.seats import sit
 from tests.web.server import Server
@@ -13,7 +13,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.server]
 
 PEOPLE = 5
 SEATS = 7
-MOST_PHASES = 24
+MOST_PHASES = 2 * SEATS
+"""With a lot at every tie somebody dies each day."""
 
 
 def _opened(page: Page, address: str) -> str:
@@ -22,23 +23,33 @@ def _opened(page: Page, address: str) -> str:
     panel = page.locator("section:has(#game-quantum)")
     panel.locator("summary").first.click()
     panel.locator("[name=seats]").fill(str(SEATS))
+    panel.locator("[name='option.tie']").select_option("lot")
     panel.locator("form[action='/tables'] button.go").click()
     expect(page.locator(".big-code")).to_be_visible()
     return page.url
 
 
+def _title(page: Page) -> str:
+    """Return which phase it is, as this window names it."""
+    return page.locator("#paper-title").inner_text()
+
+
+def _later(page: Page, title: str) -> Locator:
+    """Return what stands in the window once the phase with this title is over, or the game is."""
+    moved = page.locator("#paper-title").filter(has_not_text=title)
+    return moved.or_(page.locator(".verdict")).first
+
+
 def _acts(page: Page) -> None:
     """Vote for the first who can be voted for, or look at the first; wait until the server has taken it."""
-    title = page.locator("#paper-title").inner_text()
+    title = _title(page)
     if page.locator("#vote").count():
         page.locator("#vote button").first.click()
     else:
         if page.locator("#vision").count():
             page.locator("#vision").select_option(index=1)
         page.locator("#orders-go").click()
-    acted = page.locator("p.turn:not(.yours)").or_(page.locator(".verdict"))
-    later = page.locator("#paper-title").filter(has_not_text=title)
-    expect(acted.or_(later).first).to_be_visible()
+    expect(page.locator("p.turn:not(.yours)").or_(_later(page, title)).first).to_be_visible()
 
 
 def _restarted(server: Server, folder: Path) -> Server:
@@ -47,14 +58,18 @@ def _restarted(server: Server, folder: Path) -> Server:
     return Server(folder, port=server.port)
 
 
-def _play_phase(pages: list[Page]) -> bool:
-    """Let everybody act who can; return whether the game is over."""
+def _play_phase(pages: list[Page]) -> None:
+    """Let everybody act who can, and wait until every window shows that the phase is over."""
+    titles = [_title(page) for page in pages]
     for page in pages:
-        if page.locator(".verdict").count():
-            return True
         if page.locator("p.turn.yours").count():
             _acts(page)
-    return bool(pages[0].locator(".verdict").count())
+    for page, title in zip(pages, titles, strict=True):
+        expect(_later(page, title)).to_be_visible()
+
+
+def _over(pages: list[Page]) -> bool:
+    return any(page.locator(".verdict").count() for page in pages)
 
 
 def test_a_whole_game_with_a_restart_in_each_phase(server: Server, tmp_path: Path, window: Open) -> None:
@@ -98,8 +113,9 @@ def test_a_whole_game_with_a_restart_in_each_phase(server: Server, tmp_path: Pat
         expect(pages[1].locator("#side .pill.on").filter(has_text="P3")).to_be_visible()
 
         for _ in range(MOST_PHASES):
-            if _play_phase(pages):
+            if _over(pages):
                 break
+            _play_phase(pages)
         for page in pages:
             expect(page.locator(".verdict")).to_be_visible()
             expect(page.locator(".check .good")).to_be_visible()

@@ -1,9 +1,9 @@
 """A board is drawn anew whenever something happens, under the hands of whoever looks at it."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 from tests.web.browser.conftest import Open
-from tests.web.browser.seats import begin, open_table, sit
+from tests.web.browser.seats import ask, begin, open_table, sit
 from tests.web.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
@@ -12,15 +12,21 @@ FOLDS = ("Resign…", "The board as text", "Play on another device", "You are th
 
 
 @pytest.fixture
-def people(server: Server, window: Open) -> tuple[Page, Page]:
-    """Return the windows of Ann, who is the host, and Bob, at a duel that has begun."""
+def seated(server: Server, window: Open) -> tuple[Page, Page]:
+    """Return the windows of Ann, who is the host, and Bob, at a duel that nobody has begun."""
     ann, bob = window(), window()
     code = open_table(ann, server.address)
     sit(ann, 0, "Ann")
     bob.goto(f"{server.address}t/{code}")
     sit(bob, 1, "Bob")
-    begin(ann, bob)
     return ann, bob
+
+
+@pytest.fixture
+def people(seated: tuple[Page, Page]) -> tuple[Page, Page]:
+    """Return their windows when the duel has begun."""
+    begin(*seated)
+    return seated
 
 
 def _say(page: Page, words: str) -> None:
@@ -84,3 +90,34 @@ def test_a_form_that_was_sent_is_empty_again(people: tuple[Page, Page]) -> None:
     asking.locator("#ask-sum-go").click()
     expect(asking.locator(".turn-number")).to_have_count(1)
     expect(asking.locator("#sum-7")).not_to_be_checked()
+
+
+def test_a_press_is_not_lost_to_news(seated: tuple[Page, Page]) -> None:
+    """A button held while something happens is still the same one when it is let go."""
+    ann, bob = seated
+    ann.locator("#ready").hover()
+    ann.mouse.down()
+    bob.locator("#ready").click()
+    expect(ann.locator("b.ready")).to_have_count(1)
+    ann.mouse.up()
+    for page in seated:
+        expect(page.locator(".seat.own")).to_be_visible()
+
+
+def test_who_moves_does_not_ask_for_the_board_again(people: tuple[Page, Page]) -> None:
+    """The answer to an order shows what it did; only what others do is asked for."""
+    asked: list[str] = []
+
+    def hear(request: Request) -> None:
+        if "/board" in request.url:
+            asked.append(request.url)
+
+    for page in people:
+        page.on("request", hear)
+    ann, bob = people
+    ask(ann, "sum", 14)
+    expect(bob.locator(".turn-number")).to_have_count(1)
+    assert len(asked) == 1
+    ask(bob, "sum", 14)
+    expect(ann.locator(".turn-number")).to_have_count(2)
+    assert len(asked) == 2

@@ -47,7 +47,7 @@ def begin(page: Page, address: str, game: str, bot: str, seats: int, **options: 
 
 def wait_for_me(page: Page) -> Locator | None:
     """Wait until the person may decide, and return the buttons; None when the game is over."""
-    expect(page.locator(f".verdict, {BUTTONS}").first).to_be_visible(timeout=20_000)
+    expect(page.locator(f".verdict, {BUTTONS}").first).to_be_visible()
     return None if page.locator(".verdict").count() else page.locator(BUTTONS)
 
 
@@ -55,7 +55,7 @@ def press(page: Page, button: Locator) -> None:
     """Press a button and wait until the board is drawn anew."""
     phase = page.locator("#decide input[name=phase]").input_value()
     button.click()
-    expect(page.locator(f"#decide input[name=phase][value='{phase}']")).to_have_count(0, timeout=20_000)
+    expect(page.locator(f"#decide input[name=phase][value='{phase}']")).to_have_count(0)
 
 
 def values() -> dict[str, int]:

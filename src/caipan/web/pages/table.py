@@ -20,6 +20,8 @@ STAGE: Final = "x-stage"
 """The header by which a page that asks for what changed says which page it is."""
 SEAT: Final = "x-seat"
 """The header by which it says whose, while the game goes on: a seat can change hands."""
+NUMBER: Final = "x-number"
+"""The header of an answer that tells the last thing drawn in it, in the viewer's own numbers."""
 
 
 @get("/t/{code:str}")
@@ -59,7 +61,9 @@ async def drawn(visit: Visit, code: str, refusal: Refusal | None = None) -> Resp
         return visit.refuse(seen)
     if visit.wants == "part" and _another(visit, seen):
         return Response("", headers={"HX-Refresh": "true"})
-    return await _at_stage(visit, seen, refusal)
+    answer = await _at_stage(visit, seen, refusal)
+    answer.headers[NUMBER] = str(seen.number)
+    return answer
 
 
 def _another(visit: Visit, seen: TableView) -> bool:
