@@ -23,36 +23,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from caipan.core.chance import Chance
+from caipan.games.quantum.branches import Branch, Sights, Vision
 from caipan.games.quantum.counts import Placement, Sight, Tally, bits, placements, ways
 from caipan.games.quantum.roles import Attacks, Identity, Role, Row, Setup, Universe
 
 __all__ = ["Multiverse"]
-
-
-class Branch(Struct, frozen=True, gc=False):
-    """Universes with the same head wolves: certain wolves, certain others, who died in which night.
-
-    `head` is the holder of the highest rank that is not lynched, under `cisra` and once it matters.
-    """
-
-    wolves: int = 0
-    others: int = 0
-    deaths: tuple[tuple[int, int], ...] = ()
-    head: int | None = None
-
-    @property
-    def dead(self) -> int:
-        """Who has been killed, as a mask."""
-        return sum(1 << player for player, _ in self.deaths)
-
-
-class Vision(Struct, frozen=True, gc=False):
-    """What a player, if a seer alive at that night's fall, was told of another."""
-
-    night: int
-    seer: int
-    target: int
-    wolf: bool
 
 
 class Multiverse(Struct, frozen=True, dict=True):
@@ -111,31 +86,11 @@ class Multiverse(Struct, frozen=True, dict=True):
         gone = {player for player, _ in self.gone}
         return tuple(player for player in range(self.setup.players) if player not in gone)
 
-    # What each seer was told.
+    # The seers.
 
     @cached_property
-    def _told(self) -> tuple[tuple[Vision, ...], ...]:
-        """What each player was told, as the seer they may be."""
-        told: list[list[Vision]] = [[] for _ in range(self.setup.players)]
-        for vision in self.visions:
-            told[vision.seer].append(vision)
-        return tuple(map(tuple, told))
-
-    @cached_property
-    def _memory(self) -> dict[tuple[int, int], Sight]:
-        return {}
-
-    def _sight(self, seer: int, killed: int) -> Sight:
-        """Return what the player was told as a seer who was killed in that night, or never (0)."""
-        if (sight := self._memory.get((seer, killed))) is None:
-            told = [vision for vision in self._told[seer] if vision.night <= (killed or self.nights)]
-            seen = {1 << vision.target for vision in told if vision.wolf}
-            cleared = {1 << vision.target for vision in told if not vision.wolf}
-            sight = 1 << seer, sum(seen), sum(cleared | {1 << seer})
-            if seen & cleared:
-                sight = 1 << seer, self._everyone, self._everyone
-            self._memory[seer, killed] = sight
-        return sight
+    def _sights(self) -> Sights:
+        return Sights(self.setup.players, self.nights, self.visions)
 
     def _known(self, branch: Branch, also: tuple[int, ...] = ()) -> tuple[Placement, list[Sight], int] | None:
         """Return a branch with its known seers placed, who may be the others, and how many those are.
@@ -146,14 +101,14 @@ class Multiverse(Struct, frozen=True, dict=True):
         wolves, others, seers = branch.wolves, branch.others, 0
         placed = self._known_seers + also
         for player in placed:
-            seer, seen, cleared = self._sight(player, killed.get(player, 0))
+            seer, seen, cleared = self._sights.of(player, killed.get(player, 0))
             wolves, others, seers = wolves | seen, others | cleared, seers | seer
         missing = self.setup.seers - len(placed)
         number = self._choices[wolves.bit_count()][others.bit_count()]
         if wolves & others or missing < 0 or not number:
             return None
         candidates = [who for who in self._candidates if who not in also] if missing else []
-        sights = [self._sight(who, killed.get(who, 0)) for who in candidates]
+        sights = [self._sights.of(who, killed.get(who, 0)) for who in candidates]
         return (wolves, others, seers, number), sights, missing
 
     def _placements(self, branch: Branch, also: tuple[int, ...] = ()) -> Iterator[Placement]:
@@ -222,7 +177,7 @@ class Multiverse(Struct, frozen=True, dict=True):
         if not attacks or not self._loose:
             return replace(self, branches=self._live, nights=night)
         headed = self._headed_by_rank() if self.setup.ranked else self._headed_by_order(attacks)
-        struck = (_struck(branch, head, attacks.get(head), night) for branch, head in headed)
+        struck = (branch.struck(attacks.get(head), night) for branch, head in headed)
         branches = tuple(branch for branch in struck if branch is not None)
         return replace(self, branches=branches, nights=night)
 
@@ -233,7 +188,7 @@ class Multiverse(Struct, frozen=True, dict=True):
                 yield branch, branch.head
                 continue
             for head in bits(self._everyone & ~self.hanged & ~branch.others):
-                if (parted := self._parted(branch, head, 0)) is not None:
+                if (parted := branch.parted(head, 0, self.setup.wolves)) is not None:
                     yield replace(parted, head=head), head
 
     @property
@@ -250,18 +205,11 @@ class Multiverse(Struct, frozen=True, dict=True):
                 bit = 1 << head
                 if branch.others & bit:
                     continue
-                if (parted := self._parted(branch, head, passed)) is not None:
+                if (parted := branch.parted(head, passed, self.setup.wolves)) is not None:
                     yield parted, head
                 passed |= bit
                 if branch.wolves & bit or self._crowded(branch.others | passed):
                     break
-
-    def _parted(self, branch: Branch, head: int, passed: int) -> Branch | None:
-        """Return the part of a branch in which this player is a wolf and those passed over are not."""
-        wolves, others = branch.wolves | 1 << head, branch.others | passed
-        if wolves & others or wolves.bit_count() > self.setup.wolves:
-            return None
-        return Branch(wolves, others, branch.deaths, branch.head)
 
     def _crowded(self, others: int) -> bool:
         """Whether too few players would be left to be wolves."""
@@ -360,17 +308,6 @@ class Multiverse(Struct, frozen=True, dict=True):
         ranks = [rank for rank in self._ranks if rank not in known.values()]
         unknown = [wolf for wolf in pack if wolf not in known]
         return known | dict(zip(unknown, chance.shuffle(ranks), strict=True))
-
-
-def _struck(branch: Branch, head: int, target: int | None, night: int) -> Branch | None:
-    """Return the branch after its head wolf's attack; None if that hit a wolf."""
-    if target is None:
-        return branch
-    bit = 1 << target
-    if branch.wolves & bit:
-        return None
-    deaths = branch.deaths if branch.dead & bit else (*branch.deaths, (target, night))
-    return Branch(branch.wolves, branch.others | bit, deaths, branch.head)
 
 
 def _identity(player: int, ranks: dict[int, int], seers: int) -> Identity:
