@@ -12,13 +12,16 @@ from tests.table.room import NOON, Room, granted, refused
 
 from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC
+from caipan.games.xixi.events import Ask
+from caipan.games.xixi.questions import Kind, Question
 from caipan.store import Store
 from caipan.table import Clock, House, Receipt, Timetable, Window
-from caipan.table.sight import Seen, Taken, WasExtended, WasPaused, WasReplaced, WasResumed
+from caipan.table.sight import NewHost, Seen, Taken, WasExtended, WasPaused, WasReplaced, WasResumed
 
 pytestmark = pytest.mark.anyio
 
 MINUTE = Clock(60)
+DAY = 24 * 3_600_000
 Verb = Callable[[House, str, str], Awaitable[Receipt | Refusal]]
 
 VERBS: dict[str, Verb] = {
@@ -290,6 +293,72 @@ async def test_a_stream_goes_on_as_what_its_key_opens_now(room: Room) -> None:
     granted(await room.house.say(code, "Ann", "hello"))
     assert (await waiting) == (await room.look(code)).seen[-1]
     await stream.aclose()
+
+
+async def test_a_host_who_is_away_is_followed_by_who_asks(room: Room) -> None:
+    """After a day without a sign of the host anybody who sits can take over; all are told."""
+    code = await room.begun(("Ann", "Bob", "Cid"))
+    room.now += DAY - 1
+    assert refused(await room.house.take_over(code, "Cid")) == "host-here"
+    assert not (await room.look(code)).host_away
+    room.now += 1
+    assert (await room.look(code)).host_away
+    assert refused(await room.house.take_over(code, "Eve")) == "no-seat"
+    granted(await room.house.take_over(code, "Cid"))
+    for key in ("Ann", "Bob", "Cid", None):
+        view = await room.look(code, key)
+        assert (view.host, view.host_away, view.seen[-1].thing) == (2, False, NewHost("Cid"))
+    assert refused(await room.house.pause(code, "Ann")) == "not-host"
+    granted(await room.house.take_over(code, "Cid"))
+    granted(await room.house.leave(code, "Cid"))
+    assert (await room.look(code)).host == 0
+    assert refused(await room.house.take_over(await room.opened(), "Bob")) == "not-begun"
+
+
+@pytest.mark.parametrize("sign", ["say", "pause"])
+async def test_a_sign_of_the_host_counts(room: Room, sign: str) -> None:
+    """A word, or anything else that everybody sees, shows that the host is there."""
+    code = await room.begun()
+    room.now += DAY - 1
+    granted(await (room.house.say(code, "Ann", "hm") if sign == "say" else room.house.pause(code, "Ann")))
+    room.now += DAY - 1
+    assert refused(await room.house.take_over(code, "Bob")) == "host-here"
+
+
+async def test_an_open_order_is_a_sign(room: Room) -> None:
+    """A move that everybody sees shows that the host is there."""
+    code = await room.begun(game="xixi")
+    room.now += DAY - 1
+    granted(await room.order(code, "Ann", Ask(Question(Kind.SUM, 14))))
+    room.now += 1
+    assert refused(await room.house.take_over(code, "Bob")) == "host-here"
+
+
+async def test_nobody_learns_from_the_host_what_was_done_in_secret(room: Room) -> None:
+    """An order that others do not hear of is no sign of the host, or they would hear of it by asking."""
+    code = await room.begun(options={"rounds": 2})
+    room.now += DAY - 1
+    granted(await room.order(code, "Ann", Vote(1)))
+    room.now += 1
+    granted(await room.house.take_over(code, "Bob"))
+
+
+async def test_a_restart_knows_when_the_host_was_there(database: str) -> None:
+    """Who is host, and since when away, stands in the log."""
+    store = await Store.connect(database)
+    room = Room(store)
+    code = await room.begun()
+    room.now += DAY
+    granted(await room.house.take_over(code, "Bob"))
+    await store.close()
+    again = await Store.connect(database)
+    late = Room(again)
+    late.now += 2 * DAY - 1
+    view = await late.look(code)
+    assert (view.host, view.host_away) == (1, False)
+    late.now += 1
+    assert (await late.look(code)).host_away
+    await again.close()
 
 
 async def test_the_host_stays_host_in_the_rematch(room: Room) -> None:

@@ -6,7 +6,8 @@ from tests.table.room import Room, granted, refused
 
 from caipan.core.seat import PUBLIC
 from caipan.games.xixi.events import Resign
-from caipan.table.sight import SeenEnd
+from caipan.table import Clock
+from caipan.table.sight import SeenEnd, Vacated
 
 pytestmark = pytest.mark.anyio
 
@@ -108,14 +109,14 @@ async def test_a_person_among_agents_begins_by_sitting(room: Room) -> None:
     assert (await room.look(code)).stage == "playing"
 
 
-async def test_after_the_deal_nobody_comes_or_goes(room: Room) -> None:
-    """Sitting, leaving, cutting and beginning are over with the deal, and change nothing."""
+async def test_after_the_deal_nothing_is_prepared_any_more(room: Room) -> None:
+    """Sitting down, sending away, cutting and beginning are over with the deal, and change nothing."""
     code = await room.begun()
     before = await room.look(code, "Ann")
     house = room.house
     assert refused(await house.sit(code, "c", "Cid")) == "begun"
     assert refused(await house.seat_agent(code, "Ann", 1, "uniform")) == "begun"
-    assert refused(await house.leave(code, "Bob")) == "begun"
+    assert refused(await house.leave(code, "Bob", 0)) == "begun"
     assert refused(await house.cut(code, "Bob", "late")) == "begun"
     assert refused(await house.ready(code, "Bob")) == "begun"
     assert await room.look(code, "Ann") == before
@@ -230,3 +231,36 @@ async def test_the_lobby_lists_what_is_open_to_all(room: Room) -> None:
     assert len(await room.house.tables()) == 1
     room.now += 25 * 3_600_000
     assert await room.house.tables() == []
+
+
+async def test_a_seat_can_be_given_up_in_the_game(room: Room) -> None:
+    """It is free for anybody, with what it has seen; whoever left can come back to it, and to no other."""
+    code = await room.begun(("Ann", "Bob", "Cid"), options={"rounds": 2}, pace=Clock(60))
+    granted(await room.order(code, "Bob", Vote(1)))
+    before = await room.look(code, "Bob")
+    granted(await room.house.leave(code, "Bob"))
+    assert refused(await room.house.leave(code, "Bob")) == "no-seat"
+    for key in ("Ann", "Bob", None):
+        assert (await room.look(code, key)).seen[-1].thing == Vacated(1, "Bob")
+    assert (await room.look(code, "Bob")).me == PUBLIC
+    granted(await room.house.leave(code, "Cid"))
+    assert refused(await room.house.sit(code, "Bob", "Bob", 2)) == "other-seat"
+    granted(await room.house.sit(code, "Eve", "Eve", 1))
+    new = await room.look(code, "Eve")
+    assert (new.view, new.seen[: before.number]) == (before.view, before.seen)
+    granted(await room.house.sit(code, "Cid", "Cid"))
+    room.now += 60_000
+    assert await room.house.tick() == 1
+    assert (await room.look(code)).phase == 1
+
+
+async def test_when_all_have_left_the_game_goes_on(room: Room) -> None:
+    """The deadlines of a game without people give the default moves, and nobody leaves what is over."""
+    code = await room.begun(pace=Clock(60))
+    granted(await room.house.leave(code, "Ann"))
+    granted(await room.house.leave(code, "Bob"))
+    assert (await room.look(code)).host is None
+    room.now += 60_000
+    assert await room.house.tick() == 1
+    assert (await room.look(code)).stage == "over"
+    assert refused(await room.house.leave(code, "Ann")) == "over"

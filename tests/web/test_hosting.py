@@ -80,3 +80,33 @@ async def test_a_freed_seat_is_taken_from_its_page(place: Venue) -> None:
     assert '"x-seat":"1"' in html
     assert "Eve took seat 2." in (await bob.get(f"/t/{code}")).text
     assert (await bob.order(code, "sum 14"))[0] == 403
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [("en", ("Ann left seat 1.", "You are the host…")), ("zh", ("Ann离开了 1 号座。", "你是桌主…"))],
+)
+async def test_whoever_leaves_is_a_visitor_and_the_next_is_host(
+    place: Venue, language: str, lines: tuple[str, ...]
+) -> None:
+    """All read who left; the seat's form is offered, to whoever left too, and the next person hosts."""
+    ann, bob = place.person("Ann", language), place.person("Bob", language)
+    code = await place.duel(ann, bob)
+    assert (await ann.post(f"/t/{code}/leave", {})).status_code == 303
+    left, stays = (await ann.get(f"/t/{code}")).text, (await bob.get(f"/t/{code}")).text
+    assert [line in stays for line in lines] == [True, True]
+    assert [line in left for line in lines] == [True, False]
+    assert 'id="free-sit-0"' in left
+
+
+async def test_hosting_is_offered_when_the_host_is_away(place: Venue) -> None:
+    """The others' pages have a button for it, from a day on, and spectators' have none."""
+    ann, bob, eve = (place.person(name) for name in ("Ann", "Bob", "Eve"))
+    code = await place.duel(ann, bob)
+    assert 'id="take-over"' not in (await bob.get(f"/t/{code}")).text
+    assert (await bob.json(f"/t/{code}/host", {}))[0] == 409
+    place.now += 24 * 3_600_000
+    offered = ['id="take-over"' in (await person.get(f"/t/{code}")).text for person in (ann, bob, eve)]
+    assert offered == [False, True, False]
+    assert (await bob.post(f"/t/{code}/host", {})).status_code == 303
+    assert "Bob runs the table now." in (await ann.get(f"/t/{code}")).text

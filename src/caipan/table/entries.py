@@ -17,6 +17,7 @@ __all__ = [
     "Entry",
     "Expired",
     "Extended",
+    "Hosted",
     "Left",
     "Linked",
     "Made",
@@ -60,7 +61,7 @@ class Sat(Struct, frozen=True, forbid_unknown_fields=True, tag="sat"):
 
 
 class Left(Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
-    """A seat was given up before the deal."""
+    """A person gave up a seat, or sent an agent away from one."""
 
     seat: Seat
 
@@ -142,6 +143,12 @@ class Replaced(Struct, frozen=True, forbid_unknown_fields=True, tag="replaced"):
     agent: str = ""
 
 
+class Hosted(Struct, frozen=True, forbid_unknown_fields=True, tag="hosted"):
+    """A seat took over from a host who was away."""
+
+    by: Seat
+
+
 class Said(Struct, frozen=True, forbid_unknown_fields=True, tag="said"):
     """Words at the table. `by` is a seat or the public; `audience` who hears it, None for everybody."""
 
@@ -171,6 +178,7 @@ Entry = (
     | Resumed
     | Extended
     | Replaced
+    | Hosted
     | Said
     | Linked
 )

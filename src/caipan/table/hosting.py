@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from caipan.core.refusal import OVER, Refusal
 from caipan.core.seat import PUBLIC
-from caipan.table.refusals import LATE, NO_SEAT, NOT_BEGUN, NOT_HOST
+from caipan.table.entries import Hosted
+from caipan.table.refusals import HOST_HERE, LATE, NO_SEAT, NOT_BEGUN, NOT_HOST
 from caipan.table.state import TableState
 
-__all__ = ["not_now", "out_of_time"]
+__all__ = ["host_away", "not_now", "out_of_time", "take_over"]
+
+_AWAY: Final = 24 * 3_600_000
+"""How long a host does nothing that everybody sees before others may take over (ms)."""
+
+
+def host_away(state: TableState, at: int) -> bool:
+    """Whether the host has been away for so long that somebody else may take over."""
+    return state.host is not None and at >= state.acts.get(state.host, 0) + _AWAY
+
+
+def take_over(state: TableState, key: str, at: int) -> Hosted | Refusal | None:
+    """Become the host in place of one who is away; None for who is the host already."""
+    refusal = not_now(state, key)
+    if refusal != NOT_HOST:
+        return refusal
+    return Hosted(state.viewer(key)) if host_away(state, at) else HOST_HERE
 
 
 def not_now(state: TableState, key: str) -> Refusal | None:
@@ -15,11 +34,11 @@ def not_now(state: TableState, key: str) -> Refusal | None:
     seat = state.viewer(key)
     if seat == PUBLIC:
         return NO_SEAT
-    if seat != state.host:
-        return NOT_HOST
     if state.match is None:
         return NOT_BEGUN
-    return OVER if state.outcome is not None else None
+    if state.outcome is not None:
+        return OVER
+    return NOT_HOST if seat != state.host else None
 
 
 def out_of_time(state: TableState, at: int) -> Refusal | None:

@@ -22,6 +22,7 @@ from caipan.table.desk import Desk, Wish
 from caipan.table.entries import Moved, Replaced, Sat
 from caipan.table.expire import expire
 from caipan.table.extend import extend
+from caipan.table.hosting import take_over
 from caipan.table.leave import leave
 from caipan.table.open import open_table
 from caipan.table.order import order
@@ -118,7 +119,10 @@ class House(Reading):
         return sat if isinstance(sat, Refusal) else await self._act(code, key, begin_unasked)
 
     async def leave(self, code: str, key: str, seat: Seat | None = None) -> Receipt | Refusal:
-        """Give up the own seat before the deal, or send the agent at a seat away."""
+        """Give up the own seat, or, before the deal, send the agent at a seat away.
+
+        A seat given up in the middle of the game can be taken by anybody who knows the table.
+        """
         return await self._act(code, key, lambda state, at: leave(state, key, seat))
 
     async def cut(self, code: str, key: str, text: str) -> Receipt | Refusal:
@@ -173,7 +177,11 @@ class House(Reading):
                 await self._act(first.code, None, begin_unasked)
                 return first.code
 
-    # What the host can do
+    # What the host can do, and who is the host
+
+    async def take_over(self, code: str, key: str) -> Receipt | Refusal:
+        """Become the host, if the one that there is has been away for a day."""
+        return await self._act(code, key, lambda state, at: take_over(state, key, at))
 
     async def pause(self, code: str, key: str) -> Receipt | Refusal:
         """Stop the clock; people may act in the pause, and what is left of the time is kept."""

@@ -11,6 +11,7 @@ from caipan.table.wall import stamp
 __all__ = [
     "ALREADY_SEATED",
     "BEGUN",
+    "HOST_HERE",
     "LATE",
     "NOT_A_SEAT",
     "NOT_BEGUN",
@@ -50,6 +51,7 @@ OTHERS_LOG: Final = Refusal("others-log", Text("Until the game is over, everyone
 STALE: Final = Refusal("stale", Text("The game has moved on; look at the table again."))
 LATE: Final = Refusal("late", Text("The time for this had run out."))
 NOT_HOST: Final = Refusal("not-host", Text("Only the host of the table can do this."))
+HOST_HERE: Final = Refusal("host-here", Text("The host did something here in the last 24 hours."))
 PAUSED: Final = Refusal("paused", Text("The game is paused; no time runs."))
 NOT_PAUSED: Final = Refusal("not-paused", Text("The game is not paused."))
 NO_DEADLINE: Final = Refusal("no-deadline", Text("There is no deadline to put off."))

@@ -19,6 +19,7 @@ from caipan.table.entries import (
     Cut,
     Expired,
     Extended,
+    Hosted,
     Left,
     Linked,
     Moved,
@@ -36,6 +37,7 @@ from caipan.table.state import TableState, decoded
 __all__ = [
     "Happened",
     "Heard",
+    "NewHost",
     "Rematch",
     "Seen",
     "SeenEnd",
@@ -69,7 +71,7 @@ class Taken(Struct, frozen=True, tag="taken"):
 
 
 class Vacated(Struct, frozen=True, tag="vacated"):
-    """Somebody left a seat before the deal."""
+    """Somebody left a seat."""
 
     seat: Seat
     name: str
@@ -115,6 +117,12 @@ class WasReplaced(Struct, frozen=True, tag="replaced"):
     agent: str
 
 
+class NewHost(Struct, frozen=True, tag="hosted"):
+    """Somebody of that name took over from a host who was away."""
+
+    name: str
+
+
 class Happened(Struct, frozen=True, tag="happened"):
     """Events of the game, as the game's own `sight` shows them to this viewer; at least one."""
 
@@ -158,6 +166,7 @@ Thing = (
     | WasResumed
     | WasExtended
     | WasReplaced
+    | NewHost
     | Happened
     | Heard
     | SeenEnd
@@ -210,6 +219,8 @@ def _public(before: TableState, row: Stamped, after: TableState) -> Thing:
             return WasReady(seat)
         case Paused() | Resumed() | Extended() | Replaced():
             return _of_host(before, row.entry)
+        case Hosted(by=seat):
+            return NewHost(before.chairs[seat].name)
         case Linked(code=code):
             return Rematch(code)
         case Opened():

@@ -15,11 +15,13 @@ from caipan.core.game import AnyGame, Awaited
 from caipan.core.outcome import Outcome
 from caipan.core.replay import Match, fold
 from caipan.core.seat import PUBLIC, Seat, Viewer
+from caipan.table.acts import acted, actor, open_order
 from caipan.table.entries import (
     Began,
     Cut,
     Expired,
     Extended,
+    Hosted,
     Left,
     Linked,
     Moved,
@@ -57,8 +59,9 @@ class TableState(Struct, frozen=True):
 
     `version` is the number of its last entry, `at` that entry's time. `match` is None before the deal.
     `receipts` say which entry a seat's order became, by seat and order key. `arrived` are the people's
-    seats in the order in which they came; `gone` has the seat of each key (its hash) that was replaced
-    in the game; `pause` is the one that lasts.
+    seats in the order in which they came; `gone` has the seat of each key (its hash) that gave it up, or
+    was replaced, in the game; `pause` is the one that lasts; `acts` says when each seat last did something
+    that everybody saw.
     """
 
     opened: Opened
@@ -74,6 +77,7 @@ class TableState(Struct, frozen=True):
     arrived: tuple[Seat, ...] = ()
     gone: Mapping[str, Seat] = {}
     pause: Paused | None = None
+    acts: Mapping[Seat, int] = {}
 
     @property
     def due(self) -> int | None:
@@ -107,7 +111,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def host(self) -> Seat | None:
-        """Who runs the table: of the people there the one who came first; None if there are none."""
+        """Who runs the table: of the people there the one who came, or took over, first; None without."""
         return self.arrived[0] if self.arrived else None
 
     @property
@@ -146,16 +150,18 @@ def opened(game: AnyGame, entry: Opened, at: int) -> TableState:
 
 def evolve(state: TableState, row: Stamped) -> TableState:
     """Return the table after the entry."""
-    after = replace(state, version=row.n, at=row.at)
+    acts = acted(state.acts, actor(row.entry), row.at)
+    after = replace(state, version=row.n, at=row.at, acts=acts)
     match row.entry:
-        case Moved(made=made, span=span, order_key=key):
-            receipts = {**state.receipts, (made.by, key): row.n}
-            return replace(after, match=_after(state, made.events), span=span, receipts=receipts)
+        case Moved():
+            return _moved(after, row.entry)
         case Expired(made=orders, span=span):
             events = tuple(event for made in orders for event in made.events)
             return replace(after, match=_after(state, events), span=span)
         case Began(events=events, span=span):
-            return replace(after, match=_after(state, events), span=span)
+            # everybody is there when the game begins
+            acts = dict.fromkeys(state.people, row.at)
+            return replace(after, match=_after(state, events), span=span, acts=acts)
         case Paused():
             return replace(after, pause=row.entry, span=NO_SPAN)
         case Resumed(span=span) | Extended(span=span):
@@ -166,6 +172,21 @@ def evolve(state: TableState, row: Stamped) -> TableState:
             return _seated(after, row)
 
 
+def _moved(state: TableState, moved: Moved) -> TableState:
+    made, match, game = moved.made, state.match, state.game
+    if match is None:
+        raise TypeError("no order is carried out before the deal")
+    events = decoded(game, made.events)
+    by = made.by if open_order(game, match.state, events) else None
+    return replace(
+        state,
+        match=match.then(events),
+        span=moved.span,
+        receipts={**state.receipts, (made.by, moved.order_key): state.version},
+        acts=acted(state.acts, by, state.at),
+    )
+
+
 def _after(state: TableState, events: tuple[Raw, ...]) -> Match:
     match = state.match or fold(state.game, state.options, state.opened.seats, ())
     return match.then(decoded(state.game, events))
@@ -173,13 +194,15 @@ def _after(state: TableState, events: tuple[Raw, ...]) -> Match:
 
 def _seated(state: TableState, row: Stamped) -> TableState:
     """Return the table with its chairs, and who came and went, after the entry."""
-    after = replace(state, chairs=_chairs(state.chairs, row))
+    after = replace(state, chairs=_chairs(state.chairs, row, dealt=state.match is not None))
     match row.entry:
         case Sat(seat=seat, key_hash=key_hash) if key_hash:
             return replace(after, arrived=(*state.arrived, seat))
-        case Left(seat=seat):
+        case Hosted(by=seat):
+            return replace(after, arrived=(seat, *_without(state.arrived, seat)))
+        case Left(seat=seat) if state.match is None:
             return replace(after, arrived=_without(state.arrived, seat))
-        case Replaced(seat=seat):
+        case Left(seat=seat) | Replaced(seat=seat):
             key_hash = state.chairs[seat].key_hash
             gone = {**state.gone, key_hash: seat} if key_hash else state.gone
             return replace(after, arrived=_without(state.arrived, seat), gone=gone)
@@ -191,13 +214,15 @@ def _without(arrived: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
     return tuple(seat for seat in arrived if seat != gone)
 
 
-def _chairs(chairs: tuple[Chair, ...], row: Stamped) -> tuple[Chair, ...]:
+def _chairs(chairs: tuple[Chair, ...], row: Stamped, *, dealt: bool) -> tuple[Chair, ...]:
     match row.entry:
         case Sat(seat=seat, name=name, key_hash=key_hash, agent=agent, cut=cut):
             # a seat that is taken in the middle of the game keeps its cut, from which all chance follows
             return _set(chairs, seat, Chair(name, key_hash, agent, chairs[seat].cut if cut is None else cut))
         case Replaced(seat=seat, name=name, agent=agent):
             return _set(chairs, seat, Chair(name, agent=agent, cut=chairs[seat].cut))
+        case Left(seat=seat) if dealt:
+            return _set(chairs, seat, Chair(cut=chairs[seat].cut))
         case Left(seat=seat):
             return _set(tuple(replace(chair, ready=False) for chair in chairs), seat, Chair())
         case Cut(seat=seat, text=text):

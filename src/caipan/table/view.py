@@ -11,6 +11,7 @@ from caipan.core.outcome import Outcome
 from caipan.core.replay import View
 from caipan.core.seat import PUBLIC, Seat, Viewer
 from caipan.table.book import Book
+from caipan.table.hosting import host_away
 from caipan.table.setup import Setup
 from caipan.table.sight import Seen
 from caipan.table.state import TableState
@@ -36,9 +37,9 @@ class TableView(Struct, frozen=True):
     `root` is the code of the first table in a chain of rematches: one key serves for all of them.
     `stage` is `open` before the deal. `awaited` are the seats that the game waits for, `kind` is the
     phase's kind, `opens` when its orders are taken from (None if they are), `due` its deadline and
-    `now` the server's time (ms since 1970, UTC). `host` is the seat of who runs the table; `paused` says
-    that no time runs, and `left` how much of it was left (ms). `view` is None before the deal;
-    `outcome` and `seed` (in hex) until the game is over.
+    `now` the server's time (ms since 1970, UTC). `host` is the seat of who runs the table, `host_away`
+    whether others may take over; `paused` says that no time runs, and `left` how much of it was left
+    (ms). `view` is None before the deal; `outcome` and `seed` (in hex) until the game is over.
     """
 
     code: str
@@ -56,6 +57,7 @@ class TableView(Struct, frozen=True):
     opens: int | None
     due: int | None
     host: Seat | None
+    host_away: bool
     paused: bool
     left: int | None
     now: int
@@ -111,6 +113,7 @@ def look(book: Book, viewer: Viewer, now: int) -> TableView:
         opens=opens if opens is not None and opens > now else None,
         due=state.due,
         host=state.host,
+        host_away=host_away(state, now),
         paused=state.pause is not None,
         left=_left(state),
         now=now,

@@ -55,6 +55,7 @@ _HANDLERS: Final = [
     hosting.resume,
     hosting.extend,
     hosting.replace,
+    hosting.host,
     device.device,
     device.link,
     end.replay,

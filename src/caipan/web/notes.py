@@ -8,7 +8,17 @@ from msgspec import Struct
 
 from caipan.core.text import Speaker, Text
 from caipan.table.setup import zone_of
-from caipan.table.sight import Happened, Taken, Thing, WasExtended, WasPaused, WasReplaced, WasResumed
+from caipan.table.sight import (
+    Happened,
+    NewHost,
+    Taken,
+    Thing,
+    Vacated,
+    WasExtended,
+    WasPaused,
+    WasReplaced,
+    WasResumed,
+)
 from caipan.table.view import TableView
 from caipan.table.wall import stamp
 
@@ -49,6 +59,10 @@ def noted(thing: Thing) -> Text | None:
             return _replaced(host, name or str(seat + 1), agent)
         case Taken(seat=seat, name=name):
             return Text("{name} took seat {seat}.", {"name": name, "seat": seat + 1})
+        case Vacated(seat=seat, name=name):
+            return Text("{name} left seat {seat}.", {"name": name, "seat": seat + 1})
+        case NewHost(name=name):
+            return Text("{name} runs the table now.", {"name": name})
         case _:
             return None
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from caipan.web.pages.orders import carry_out
 from caipan.web.visit import Visiting
 
-__all__ = ["extend", "pause", "replace", "resume"]
+__all__ = ["extend", "host", "pause", "replace", "resume"]
 
 
 class ExtendForm(Struct, frozen=True):
@@ -54,3 +54,9 @@ async def extend(visit: Visiting, code: FromPath[str], data: Extends) -> Respons
 async def replace(visit: Visiting, code: FromPath[str], data: Replaces) -> Response[Any]:
     """Give a seat to a bot, or free it for another person, as the host."""
     return await carry_out(visit, code, lambda key: visit.house.replace(code, key, data.seat, data.agent))
+
+
+@post("/t/{code:str}/host", status_code=200)
+async def host(visit: Visiting, code: FromPath[str]) -> Response[Any]:
+    """Become the host, if the one that there is has been away for a day."""
+    return await carry_out(visit, code, lambda key: visit.house.take_over(code, key))

@@ -113,7 +113,7 @@ async def agents(visit: Visiting, code: FromPath[str], data: Agents) -> Response
 
 @post("/t/{code:str}/leave", status_code=200)
 async def leave(visit: Visiting, code: FromPath[str], data: Leaves) -> Response[Any]:
-    """Give up the own seat, or send a bot away, before the deal."""
+    """Give up the own seat, or, before the deal, send a bot away."""
     return await carry_out(
         visit, code, lambda key: visit.house.leave(code, key, data.seat), anew=data.seat is None
     )

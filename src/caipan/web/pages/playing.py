@@ -35,8 +35,9 @@ class PlayPage(Page, frozen=True):
     `promise` is the commitment to the deal; `seat` whose page it is; `covering` whether it can hide the
     own cards; `number` the last thing seen, from which the stream goes on; `timing` the phase's span, or
     `paused` that no time runs; `notes` what happened beside the game; `free` the seats that can be taken;
-    `hosting` is the host's alone; `news` what happened last; `notice` why an order was refused; `hearing`
-    who alone hears the viewer; `link` opens the own seat elsewhere.
+    `hosting` is the host's alone, `taking_over` for others when the host is away; `news` what happened
+    last; `notice` why an order was refused; `hearing` who alone hears the viewer; `link` opens the own
+    seat elsewhere.
     """
 
     template = "table/page.html"
@@ -56,6 +57,7 @@ class PlayPage(Page, frozen=True):
     notes: tuple[Note, ...]
     free: tuple[int, ...]
     hosting: HostTools | None
+    taking_over: bool
     news: str
     notice: str
     talking: bool
@@ -84,6 +86,7 @@ def playing(
         notes=notes(table, say),
         free=() if table.seated else tuple(seat.seat for seat in table.seats if seat.kind == "open"),
         hosting=_tools(table, say) if table.seated and table.me == table.host else None,
+        taking_over=table.seated and table.me != table.host and table.host_away,
         news=news(table, say),
         notice=notice(refusal, say),
         talking=table.setup.talk,
