@@ -25,7 +25,7 @@ from caipan.store import Store
 from caipan.table import House
 from caipan.table.view import TableView
 from caipan.web.pages.playing import PlayPage, playing
-from caipan.web.render import Frame, draw
+from caipan.web.render import Frame, board_template, draw
 from caipan.web.visit import Visit
 
 ROUNDS: Final = 15
@@ -60,7 +60,7 @@ def drawing(table: TableView, code: str, layout: str) -> float:
     began = process_time()
     for _ in range(TIMES):
         page, context = playing(visit, table, "link", "sum 14", None)
-        assert len(draw(page, frame, context, layout=layout, game=table.game)) > 1000
+        assert len(draw(page, frame, context, layout=layout, inner=board_template(table.game))) > 1000
     return (process_time() - began) / TIMES * 1e3
 
 

@@ -1,5 +1,6 @@
 """What every game promises the house, checked on random matches of all games in the catalog."""
 
+import re
 from functools import cache
 from importlib.resources import files
 from itertools import islice, pairwise
@@ -16,7 +17,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import fold, view
 from caipan.core.seat import REFEREE
 from caipan.core.text import Text, plain
-from caipan.games.choices import choices
+from caipan.games.choices import choices, chosen
 from caipan.games.listing import Listing
 from caipan.lab.simulate import Step, advance, seed_of, self_play
 from caipan.language import messages
@@ -263,3 +264,26 @@ def test_every_game_has_its_rules_and_its_chinese(listing: Listing) -> None:
         assert text.startswith("# ")
         assert len(text) > 100
     assert listing.title.template in messages(listing.folder, "zh")
+
+
+EXTRAS = {extra.path: (extra, listing) for listing in LISTINGS.values() for extra in listing.extras}
+
+
+@pytest.mark.parametrize("path", EXTRAS)
+@pytest.mark.parametrize("words", ["", "5", "a+b = 6", "<b>{who}</b>", "\0", "ａ" * 5000])
+def test_a_games_own_page_copes_with_all_that_can_be_asked(path: str, words: str) -> None:
+    """Whatever stands in a field, the page is shown, the same each time, and offers tables that open."""
+    extra, listing = EXTRAS[path]
+    assert re.fullmatch("/[a-z]+", path)
+    assert files(listing.folder).joinpath(extra.template).is_file()
+    for field in extra.fields:
+        asked = {**extra.fields, field: words}
+        shown = extra.show(asked)
+        assert shown == extra.show(asked)
+        for offer in shown.offers:
+            game = LISTINGS[offer.game].game
+            options = chosen(game, offer.options)
+            assert game.check(options, game.seats(options)[0]) is None
+            assert not set(offer.asked) - set(LISTINGS[offer.game].options) | set(offer.options) & set(
+                offer.asked
+            )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.tiny import notation, pages
+from tests.tiny import extra, notation, pages
 from tests.tiny.rules import Tiny
 
 from caipan.agents.uniform import Uniform
@@ -21,4 +21,5 @@ LISTING: Final = Listing(
         "cards": Label(Text("Cards")),
         "spying": Label(Text("Spying"), {"on": Text("Allowed"), "off": Text("Forbidden")}),
     },
+    extras=(extra,),
 )

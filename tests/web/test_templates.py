@@ -10,15 +10,16 @@ from pkgutil import walk_packages
 import pytest
 from jinja2 import Environment, nodes
 from msgspec.structs import fields
+from tests import tiny
 
 import caipan.web
 from caipan.catalog import CATALOG
-from caipan.games.listing import Listing
+from caipan.games.listing import Extra, Listing
 from caipan.web.render import Frame, Page, folder
 from caipan.web.shown import TableShown
 
 TEMPLATES = Path(caipan.web.__file__).parent / "templates"
-PLAIN = ("cards.html", "key.html", "parts.html", "table/board.html", "table/bare.html")
+PLAIN = ("cards.html", "key.html", "parts.html", "wishes.html", "table/board.html", "table/bare.html")
 """Templates that are no page's own."""
 PARSER = Environment(autoescape=True)
 
@@ -32,6 +33,7 @@ def pages() -> Iterator[type[Page]]:
 
 
 DRAWN = [each for each in CATALOG.values() if (folder(each.folder) / each.pages.template).is_file()]
+EXTRAS = [(listing, extra) for listing in (*CATALOG.values(), tiny.LISTING) for extra in listing.extras]
 PAGES = sorted(set(pages()), key=lambda kind: kind.template)
 
 
@@ -68,6 +70,14 @@ def test_a_board_shows_its_struct_and_nothing_else(listing: Listing) -> None:
     struct = inspect.signature(listing.pages.board, eval_str=True).return_annotation
     assert attributes(path, "board") == {field.name for field in fields(struct)}
     assert attributes(path, "table") <= {field.name for field in fields(TableShown)}
+
+
+@pytest.mark.parametrize(("listing", "extra"), EXTRAS, ids=[extra.path for _, extra in EXTRAS])
+def test_a_games_own_page_shows_its_struct_and_nothing_else(listing: Listing, extra: Extra) -> None:
+    """Every field of its content is used by its template, and it uses no other."""
+    path = folder(listing.folder) / extra.template
+    content = extra.show(extra.fields).content
+    assert attributes(path, "shown") == {field.name for field in fields(content)}
 
 
 def test_templates_use_of_frame_and_table_only_what_there_is() -> None:

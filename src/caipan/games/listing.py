@@ -13,7 +13,7 @@ from caipan.core.replay import View
 from caipan.core.text import Text
 from caipan.games.audit import Report, Unreadable
 
-__all__ = ["Audit", "Label", "Listing", "Notation", "Pages"]
+__all__ = ["Audit", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "Shown"]
 
 
 class Notation(Protocol):
@@ -54,6 +54,46 @@ class Pages(Protocol):
         ...
 
 
+class Offer(Struct, frozen=True):
+    """A table that can be opened from a page: of which game, with which options, in words.
+
+    For the options that are `asked`, the person chooses; the others have their defaults.
+    """
+
+    game: str
+    options: Mapping[str, str]
+    asked: tuple[str, ...] = ()
+
+
+class Shown(Struct, frozen=True):
+    """What an extra page shows: `content` is what its template gets, below it tables are offered."""
+
+    content: Struct
+    offers: tuple[Offer, ...] = ()
+
+
+class Extra(Protocol):
+    """A page that a game has besides its tables, such as one to try things on; a module in its folder.
+
+    Several games can have the same. Links in the lobby and beside the rules lead to it.
+    """
+
+    path: str
+    """Its address, one word: `/relations`."""
+    title: Text
+    template: str
+    """In the game's folder: its variable `shown` is the content."""
+    fields: Mapping[str, str]
+    """What can be asked of the page in its address, `?text=…`, and what each is when it is not there."""
+
+    def show(self, asked: Mapping[str, str]) -> Shown:
+        """Return what is shown for these fields, whatever people put in them; all of them are given.
+
+        It depends on nothing else. It may take a while: it is not called where others would wait.
+        """
+        ...
+
+
 class Audit(Protocol):
     """Finds the wrong answers of a game that was played with real cards, from a sheet of it."""
 
@@ -72,7 +112,6 @@ class Label(Struct, frozen=True):
 class Listing(Struct, frozen=True):
     """A game in the catalog. `folder` is its package, where templates, texts and RULES.md lie.
 
-    `links` are addresses of pages about it that the house has besides, such as one to try things on.
     `hand` says that a seat's board shows what others at the same screen should not see: then there is
     something for "Hide my cards" to cover.
     """
@@ -86,5 +125,5 @@ class Listing(Struct, frozen=True):
     agents: Mapping[str, Agent]
     options: Mapping[str, Label] = {}
     audit: Audit | None = None
-    links: Mapping[str, Text] = {}
+    extras: tuple[Extra, ...] = ()
     hand: bool = False

@@ -23,7 +23,7 @@ from caipan.web import api, stream
 from caipan.web.errors import TOO_MANY, broken, refused
 from caipan.web.heads import answering_heads
 from caipan.web.limits import Limiter
-from caipan.web.pages import device, end, hosting, language, lobby, orders, relations, rules, table
+from caipan.web.pages import device, end, extras, hosting, language, lobby, orders, rules, table
 from caipan.web.render import STATIC, folder
 from caipan.web.security import before_send, own_form
 from caipan.web.settings import Settings
@@ -61,7 +61,6 @@ _HANDLERS: Final = [
     end.replay,
     end.download,
     rules.rules,
-    relations.relations,
     language.choose,
     api.docs,
 ]
@@ -112,7 +111,7 @@ def application(
 
     limited = Router(
         "/",
-        route_handlers=_HANDLERS,
+        route_handlers=[*_HANDLERS, *extras.extras()],
         dependencies={"visit": Provide(_visit, sync_to_thread=False)},
         guards=[own_form],
         before_request=_limit(chosen, clock),

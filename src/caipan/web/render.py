@@ -16,7 +16,7 @@ from msgspec import Struct
 from caipan.catalog import CATALOG
 from caipan.language import NAMES, Language, language
 
-__all__ = ["STATIC", "Frame", "Page", "draw", "environment", "folder", "static", "style"]
+__all__ = ["STATIC", "Frame", "Page", "board_template", "draw", "environment", "folder", "static", "style"]
 
 _HERE: Final = Path(str(files("caipan.web")))
 STATIC: Final = _HERE / "static"
@@ -141,20 +141,20 @@ def environment(code: str) -> Environment:
 
 
 def draw(
-    page: Page, frame: Frame, context: Mapping[str, Any] | None = None, *, layout: str = "", game: str = ""
+    page: Page, frame: Frame, context: Mapping[str, Any] | None = None, *, layout: str = "", inner: str = ""
 ) -> str:
     """Return the page's HTML; `layout` is its template, if not the page's own, or that of its part.
 
-    `context` is what a table adds; with a `game`, its board's template is drawn inside the layout.
+    `context` is what a table or a game adds; `inner` is a game's template that is drawn inside the layout.
     """
     chosen = layout or page.template
     said: dict[str, Any] = {"say": language(frame.language).say, **(context or {})}
-    drawn = environment(frame.language).get_template(_board(game) if game else chosen)
+    drawn = environment(frame.language).get_template(inner or chosen)
     return drawn.render(page=page, frame=frame, layout=chosen, **said)
 
 
 @cache
-def _board(game: str) -> str:
+def board_template(game: str) -> str:
     """Return the template of a game's board; the plain one, of text alone, while the game has none."""
     listing = CATALOG[game]
     own = folder(listing.folder) / listing.pages.template
@@ -162,6 +162,6 @@ def _board(game: str) -> str:
 
 
 def style(game: str) -> str:
-    """Return the address of a board's own style; empty if it has none."""
+    """Return the address of the style of a game's own pages; empty if it has none."""
     sheet = folder(CATALOG[game].folder) / "board.css"
     return f"/boards/{game}.css?v={_print(sheet)}" if sheet.is_file() else ""

@@ -18,7 +18,7 @@ from caipan.language import NAMES, Language, language, preferred
 from caipan.table.house import House
 from caipan.table.view import TableView
 from caipan.web.identity import AnyRequest, form_key, lasting, person, seat_of
-from caipan.web.render import Frame, Page, draw
+from caipan.web.render import Frame, Page, board_template, draw
 
 __all__ = ["LANGUAGE", "NAME", "Problem", "Visit", "Visiting", "status_of"]
 
@@ -123,17 +123,17 @@ class Visit:
         page: Page,
         context: Mapping[str, Any] | None = None,
         *,
-        game: str = "",
+        inner: str = "",
         status: int = 200,
     ) -> Response[str]:
         """Answer with a page, or with what changes on it if that is wanted and there is such a part."""
         layout = page.part if self.wants == "part" and page.part else page.template
-        html = draw(page, self.frame, context, game=game, layout=layout)
+        html = draw(page, self.frame, context, inner=inner, layout=layout)
         return Response(html, status_code=status, media_type=MediaType.HTML)
 
     def bare(self, page: Page, context: Mapping[str, Any], game: str) -> Response[str]:
         """Answer with a game's board and nothing around it."""
-        html = draw(page, self.frame, context, game=game, layout="table/bare.html")
+        html = draw(page, self.frame, context, inner=board_template(game), layout="table/bare.html")
         return Response(html, media_type=MediaType.HTML)
 
     def data(self, data: object, status: int = 200) -> Response[bytes]:

@@ -6,8 +6,9 @@ from caipan.agents.agent import Agent
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
 from caipan.games.listing import Label, Listing
-from caipan.games.sift import notation, pages
+from caipan.games.sift import extra, notation, pages
 from caipan.games.sift.bots import Counting, Sleepy
+from caipan.games.sift.relations.numbers import NAMES
 from caipan.games.sift.rules import Chain, Sifting
 
 __all__ = ["CHAIN", "SIFTING"]
@@ -15,14 +16,7 @@ __all__ = ["CHAIN", "SIFTING"]
 _AGENTS: Final[dict[str, Agent]] = {"uniform": Uniform(), "sleepy": Sleepy(), "counting": Counting()}
 _OPTIONS: Final = {
     "relation": Label(Text("Relation: 1 to 5, or one of your own")),
-    "numbers": Label(
-        Text("Numbers of your own relation"),
-        {
-            "N": Text("Natural numbers: a card counts its rank"),
-            "Z": Text("Integers: black cards are negative"),
-            "D": Text("Points: two suits are x, two are y"),
-        },
-    ),
+    "numbers": Label(Text("Numbers of your own relation"), NAMES),
     "claim": Label(
         Text("Combinations"),
         {"auto": Text("The referee sees them"), "call": Text("Call them before the next card is turned")},
@@ -32,7 +26,6 @@ _OPTIONS: Final = {
         {"game": Text("One game"), "match": Text("Until somebody has won two games")},
     ),
 }
-_LINKS: Final = {"/relations": Text("Try a relation")}
 
 SIFTING: Final = Listing(
     game=Sifting(),
@@ -43,7 +36,7 @@ SIFTING: Final = Listing(
     pages=pages,
     agents=_AGENTS,
     options=_OPTIONS,
-    links=_LINKS,
+    extras=(extra,),
 )
 
 CHAIN: Final = Listing(
@@ -55,5 +48,5 @@ CHAIN: Final = Listing(
     pages=pages,
     agents=_AGENTS,
     options=_OPTIONS,
-    links=_LINKS,
+    extras=(extra,),
 )

@@ -15,7 +15,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, REFEREE, Seat
 from caipan.core.text import Speaker, Text, Who
 from caipan.table.view import TableView, Verdict
-from caipan.web.render import Page, style
+from caipan.web.render import Page, board_template, style
 from caipan.web.shown import Remark, board, news, notice, remarks, speaker
 from caipan.web.visit import Visit, Visiting
 
@@ -188,7 +188,7 @@ async def replay(
         steps=steps,
         told=told,
     )
-    return visit.page(page, context, game=table.game)
+    return visit.page(page, context, inner=board_template(table.game))
 
 
 @get("/t/{code:str}/log")

@@ -17,6 +17,7 @@ from caipan.core.text import Text
 from caipan.games.listing import Listing
 from caipan.table.timetable import HOUSE_ZONE
 from caipan.web.identity import person, seat_key
+from caipan.web.pages.extras import links
 from caipan.web.pages.wishes import PACES, Choice, Times, Wish, option_wishes, pace, places, times
 from caipan.web.render import Page
 from caipan.web.shown import Bot, bots
@@ -27,7 +28,7 @@ __all__ = ["join", "lobby", "new_table", "play"]
 
 
 class GameCard(Struct, frozen=True):
-    """A game in the lobby: `bots` play it, the strongest first; `links` lead to other pages."""
+    """A game in the lobby: `bots` play it, the strongest first; `links` lead to its own pages."""
 
     name: str
     title: Text
@@ -95,7 +96,7 @@ def _card(name: str, listing: Listing) -> GameCard:
         seats.start,
         seats[-1],
         bots(listing.game.name),
-        tuple(listing.links.items()),
+        links(listing),
     )
 
 

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
+from caipan.web.pages.extras import links
 from caipan.web.render import Page, folder
 from caipan.web.visit import Visiting
 
@@ -23,11 +24,12 @@ _READER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 class RulesPage(Page, frozen=True):
-    """A game's rules."""
+    """A game's rules; `links` lead to its own pages."""
 
     template = "rules.html"
 
     title: Text
+    links: tuple[tuple[str, Text], ...]
     text: Markup
 
 
@@ -45,4 +47,5 @@ async def rules(visit: Visiting, name: FromPath[str]) -> Response[Any]:
     """Show a game's rules."""
     if name not in CATALOG or not (folder(CATALOG[name].folder) / "RULES.md").is_file():
         return visit.refuse(_NO_GAME)
-    return visit.page(RulesPage(CATALOG[name].title, _text(name, visit.words.code)))
+    listing = CATALOG[name]
+    return visit.page(RulesPage(listing.title, links(listing), _text(name, visit.words.code)))

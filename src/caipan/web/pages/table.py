@@ -12,6 +12,7 @@ from caipan.table.view import TableView
 from caipan.web.pages.end import ending
 from caipan.web.pages.playing import playing
 from caipan.web.pages.waiting import waiting
+from caipan.web.render import board_template
 from caipan.web.visit import Visit, Visiting, status_of
 
 __all__ = ["board", "drawn", "picked", "table"]
@@ -81,8 +82,8 @@ async def _at_stage(visit: Visit, seen: TableView, refusal: Refusal | None) -> R
         return visit.page(*waiting(visit, seen, link, refusal), status=status)
     if seen.stage == "playing":
         page, context = playing(visit, seen, link, _moves(visit), refusal)
-        return visit.page(page, context, game=seen.game, status=status)
+        return visit.page(page, context, inner=board_template(seen.game), status=status)
     ended = await ending(visit, seen, refusal)
     if isinstance(ended, Refusal):
         return visit.refuse(ended)
-    return visit.page(*ended, game=seen.game, status=status)
+    return visit.page(*ended, inner=board_template(seen.game), status=status)

@@ -6,11 +6,18 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from caipan.core.text import Text
 from caipan.games.sift.cards import KINDS, rank
 
-__all__ = ["SYSTEMS", "Name", "System"]
+__all__ = ["NAMES", "SYSTEMS", "Name", "System"]
 
 Name = Literal["N", "Z", "D"]
+
+NAMES: Final = {
+    "N": Text("Natural numbers: a card counts its rank"),
+    "Z": Text("Integers: black cards are negative"),
+    "D": Text("Points: two suits are x, two are y"),
+}
 
 
 class System(Struct, frozen=True):

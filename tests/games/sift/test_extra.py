@@ -1,0 +1,71 @@
+"""Trying a relation: what the page shows for what is asked."""
+
+import pytest
+
+from caipan.core.text import plain
+from caipan.games.listing import Shown
+from caipan.games.sift import extra
+from caipan.games.sift.extra import Trial
+
+
+def tried(**asked: str) -> tuple[Trial, Shown]:
+    """Return what is shown of a relation, the rest as it is when it is not asked for."""
+    shown = extra.show({**extra.fields, **asked})
+    assert isinstance(shown.content, Trial)
+    return shown.content, shown
+
+
+def cards(trial: Trial, kind: str) -> list[str]:
+    """Return the cards that are idle, lit or chosen."""
+    return [chip.face for suit in trial.suits for chip in suit if getattr(chip, kind)]
+
+
+def test_idle_cards_are_pale_and_partners_light_up() -> None:
+    """Of a−b = 15 the aces and jokers are idle, and ♥5 lights up the black tens."""
+    trial, _ = tried(text="a-b=15", card="H5")
+    assert cards(trial, "idle") == ["♥A", "♦A", "♣A", "♠A", "BJ", "SJ"]
+    assert cards(trial, "lit") == ["♣10", "♠10"]
+    assert cards(trial, "chosen") == ["♥5"]
+    assert sum(map(len, trial.suits)) == 54
+
+
+def test_three_cards_light_up_whatever_can_stand_beside() -> None:
+    """With a+b+c = 39 over N a king lights up the kings, itself among them, for there are two packs."""
+    trial, _ = tried(text="a+b+c=39", numbers="N", card="H13")
+    assert cards(trial, "lit") == ["♥K", "♦K", "♣K", "♠K"]
+
+
+def test_a_mistake_is_pointed_at() -> None:
+    """What stands before, at and after the place, and nothing is told or offered."""
+    trial, shown = tried(text="a+b=<6")
+    assert trial.mistake is not None
+    assert (trial.mistake.before, trial.mistake.at, trial.mistake.after) == ("a+b=", "<", "6")
+    assert plain(trial.mistake.problem) == "< does not fit here."
+    assert (trial.told, trial.suits, shown.offers) == ((), (), ())
+
+
+def test_nothing_written_is_no_mistake() -> None:
+    """The page as it is first seen shows the examples only."""
+    trial, shown = tried()
+    assert trial.mistake is None
+    assert [example.text for example in trial.examples][:2] == ["a+b+c >= 32", "a+b = 6"]
+    assert (trial.told, shown.offers) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [("a*b=12", ["sift", "chain"]), ("1", ["sift"]), ("a+b=99", []), ("a=a+b-b", [])],
+)
+def test_tables_are_offered_where_the_relation_can_be_played(text: str, games: list[str]) -> None:
+    """Three cards are not for the Chain; what never or always holds is for nobody."""
+    _, shown = tried(text=text)
+    assert [offer.game for offer in shown.offers] == games
+    assert all(offer.asked == ("claim",) for offer in shown.offers)
+
+
+@pytest.mark.parametrize("asked", [{"text": "a" * 5000}, {"text": "1", "numbers": "Q"}, {"text": "\0"}])
+def test_nonsense_does_no_harm(asked: dict[str, str]) -> None:
+    """Too long, unknown numbers, a control character: there is a page all the same."""
+    trial, _ = tried(**asked)
+    assert len(trial.text) <= 200
+    assert trial.numbers in "NZD"

@@ -1,0 +1,134 @@
+"""Pages that games have besides their tables, also one of a game that the house has never heard of."""
+
+import re
+import threading
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from tests import tiny
+from tests.web.test_routes import whole
+from tests.web.venue import Venue, venue
+
+from caipan.catalog import CATALOG
+from caipan.core.refusal import Refusal
+from caipan.games.listing import Extra, Shown
+from caipan.language import language
+from caipan.web.render import environment
+
+pytestmark = pytest.mark.anyio
+
+EXTRAS = sorted({extra.path for listing in CATALOG.values() for extra in listing.extras})
+
+
+@pytest.fixture
+def sixth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put the tiny game into the catalog for as long as the test goes on."""
+    monkeypatch.setitem(CATALOG, "tiny", tiny.LISTING)
+    for kept in (environment, language):
+        kept.cache_clear()
+    yield
+    for kept in (environment, language):
+        kept.cache_clear()
+
+
+@pytest.fixture
+async def larger(sixth: None, tmp_path: Path) -> AsyncIterator[Venue]:
+    """Return a house with the tiny game."""
+    async with venue(tmp_path) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(("language", "code"), [("zh-CN", "zh"), ("en", "en")])
+@pytest.mark.parametrize("path", EXTRAS)
+async def test_a_games_own_page_is_whole_in_both_languages(
+    place: Venue, path: str, language: str, code: str
+) -> None:
+    """As it is first seen, and whatever is asked of it."""
+    ann = place.person("Ann", language)
+    for query in ("", "?text=a%2Bb%3D6&numbers=Z&card=H5", "?text=a%2B&numbers=N", "?text=1&none=1&text=2"):
+        answer = await ann.get(path + query)
+        assert answer.status_code == 200
+        whole(answer.text, code)
+
+
+@pytest.mark.parametrize(("language", "said"), [("zh-CN", "一张牌有多大？"), ("en", "How high is a card?")])
+async def test_a_new_games_page_is_served(larger: Venue, language: str, said: str) -> None:
+    """The tiny game's page stands at its address, in the game's words, linked from lobby and rules."""
+    ann = larger.person("Ann", language)
+    answer = await ann.get("/highest?cards=6")
+    whole(answer.text, "zh" if language == "zh-CN" else "en")
+    assert f"<h1>{said}</h1>" in answer.text
+    assert re.findall(r"<li>([\d/]+)</li>", answer.text) == ["0", "1/5", "2/5", "3/5", "4/5", "1"]
+    for page in ("/", "/games/tiny"):
+        assert f'<a href="/highest">{said}</a>' in (await ann.get(page)).text
+
+
+async def test_a_table_is_opened_from_a_new_games_page(larger: Venue) -> None:
+    """Its form has what is settled, and asks for what the person may choose."""
+    ann = larger.person("Ann")
+    html = (await ann.get("/highest?cards=7")).text
+    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', html))
+    assert re.findall(r'<select name="([^"]+)">', html) == ["option.spying", "pace", "seats"]
+    assert hidden["option.cards"] == "7"
+    answer = await ann.post("/tables", {**hidden, "option.spying": "off", "seats": "3"})
+    table = await larger.house.look(answer.headers["location"].rpartition("/")[2], None)
+    assert not isinstance(table, Refusal)
+    assert (table.game, table.options.cards, table.options.spying) == ("tiny", 7, "off")
+
+
+async def test_what_a_page_works_out_keeps_nobody_waiting(
+    larger: Venue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is worked out in a thread of its own."""
+    threads = []
+    extra: Extra = tiny.extra
+    show = extra.show
+
+    def watched(asked: dict[str, str]) -> Shown:
+        threads.append(threading.current_thread())
+        return show(asked)
+
+    monkeypatch.setattr(tiny.extra, "show", watched)
+    assert (await larger.person("Ann").get("/highest")).status_code == 200
+    assert threads
+    assert threading.current_thread() not in threads
+
+
+async def test_what_is_written_stays_text(place: Venue) -> None:
+    """A mistake is marked in the text of a relation; nothing in it becomes part of the page."""
+    html = (await place.person("Ann").get("/relations?text=a%2Bb%3D<script>x</script>&numbers=Z")).text
+    assert "<code>a+b=<mark>&lt;</mark>script&gt;" in html
+    assert "<script>x" not in html
+
+
+async def test_a_table_is_opened_with_a_relation(place: Venue) -> None:
+    """The form of the page opens a table with this relation; what cannot be played offers none."""
+    ann = place.person("Ann")
+    html = (await ann.get("/relations?text=a*b%3D12&numbers=Z")).text
+    assert 'id="open-sift"' in html
+    assert 'id="open-chain"' in html
+    assert 'id="open-' not in (await ann.get("/relations?text=a%2Bb%3D99")).text
+    wishes = {
+        "game": "sift",
+        "option.relation": "a*b=12",
+        "option.numbers": "Z",
+        "option.claim": "call",
+        "seats": "4",
+    }
+    answer = await ann.post("/tables", wishes)
+    assert answer.status_code == 303
+    table = await place.house.look(answer.headers["location"].rpartition("/")[2], None)
+    assert not isinstance(table, Refusal)
+    assert table.options.relation == "a*b=12"
+
+
+async def test_a_relation_that_cannot_be_played_opens_no_table(place: Venue) -> None:
+    """The refusal of the rules is shown, and the lobby offers a field of text for the relation."""
+    ann = place.person("Ann")
+    answer = await ann.post("/tables", {"game": "sift", "option.relation": "a+b=99"})
+    assert answer.status_code == 422
+    assert "nobody could ever take a card" in answer.text
+    lobby = (await ann.get("/")).text
+    assert '<input name="option.relation" value="2" maxlength="120"' in lobby
+    assert 'href="/relations"' in lobby
