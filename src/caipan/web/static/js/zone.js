@@ -1,4 +1,11 @@
-// Proposes the time zone of this device.
-for (const field of document.querySelectorAll("[data-zone]")) {
-  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || field.value;
+// Offers the time zone of this device, where it is another than the one proposed.
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+for (const button of document.querySelectorAll("[data-zone]")) {
+  const field = button.form.elements.zone;
+  button.querySelector("span").textContent = timeZone;
+  button.hidden = !timeZone || field.value === timeZone;
+  button.addEventListener("click", () => {
+    field.value = timeZone;
+  });
 }
