@@ -131,3 +131,25 @@ async def test_what_cannot_be_written_harms_nobody_else(store: Store) -> None:
     assert isinstance(answers[0], IntegrityError)
     assert answers[1] is True
     assert await store.append(Append(table, Row(3, 1, "next")))
+
+
+async def test_old_tables_are_cleared_from_their_shelves(store: Store) -> None:
+    """What lies on a shelf without a new entry goes with all that belongs to it; all else stays."""
+    for code, shelf in (
+        ("QUIET2", "listed"),
+        ("ACTIVE", "listed"),
+        ("PLAYED", "over"),
+        ("SECRET", "private"),
+    ):
+        assert await store.create(Create(code, shelf, (FIRST,)))
+    quiet, active = await number(store, "QUIET2"), await number(store, "ACTIVE")
+    assert await store.append(Append(quiet, Row(2, 1999, "late"), alarms=(Alarm("agent", 1, 5),)))
+    assert await store.append(Append(active, Row(2, 2000, "later")))
+    assert await store.clear(("listed", "private"), 2000, most=2) == 2
+    assert await store.clear(("listed", "private"), 2000) == 1
+    assert await store.clear(("listed", "private"), 2000) == 0
+    left = [code for code in ("TABLE2", "QUIET2", "ACTIVE", "PLAYED", "SECRET") if await store.find(code)]
+    assert left == ["ACTIVE", "PLAYED"]
+    assert await store.rows(quiet) == []
+    assert await store.due(10) == []
+    assert await store.create(Create("QUIET2", "listed", (FIRST,)))

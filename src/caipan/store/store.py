@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Connection, Select, delete, exists, select
 
 from caipan.store.database import database
 from caipan.store.listener import Told, listening
@@ -88,5 +89,26 @@ class Store:
         )
         return [code for (code,) in await self._read(query)]
 
+    async def clear(self, shelves: Collection[str], before: int, most: int = 500) -> int:
+        """Remove tables on those shelves that have had no entry since then; return how many these were.
+
+        At most so many go at once, so that nobody waits long for the writer.
+        """
+        return await self._database.write(partial(_clear, tuple(shelves), before, most))
+
     async def _read(self, query: Select[Any]) -> Sequence[Any]:
         return await self._database.read(lambda connection: connection.execute(query).all())
+
+
+def _clear(shelves: Sequence[str], before: int, most: int, connection: Connection) -> int:
+    newer = exists().where(entries.c.table_id == tables.c.id, entries.c.at >= before)
+    query = (
+        select(tables.c.id)
+        .where(tables.c.shelf.in_(shelves), tables.c.at < before, ~newer)
+        .order_by(tables.c.id)
+        .limit(most)
+    )
+    gone = connection.execute(query).scalars().all()
+    for table, key in ((alarms, alarms.c.table_id), (entries, entries.c.table_id), (tables, tables.c.id)):
+        connection.execute(delete(table).where(key.in_(gone)))
+    return len(gone)

@@ -10,11 +10,14 @@ from caipan.table.book import Page
 from caipan.table.setup import Setup
 from caipan.table.state import TableState
 
-__all__ = ["AGENT", "DEADLINE", "LISTED", "alarms", "duties", "shelf", "waiting"]
+__all__ = ["AGENT", "DEADLINE", "LISTED", "WAITING", "alarms", "duties", "shelf", "waiting"]
 
 DEADLINE: Final = "deadline"
 AGENT: Final = "agent"
 LISTED: Final = "listed"
+_PRIVATE: Final = "private"
+WAITING: Final = (LISTED, _PRIVATE)
+"""The shelves of tables that have not begun."""
 
 
 def alarms(page: Page, delay: int) -> tuple[Alarm, ...]:
@@ -51,7 +54,7 @@ def duties(page: Page) -> dict[Seat, str]:
 
 def waiting(setup: Setup) -> str:
     """Return on which shelf a table lies until its game begins."""
-    return LISTED if setup.listed else "private"
+    return LISTED if setup.listed else _PRIVATE
 
 
 def shelf(state: TableState) -> str:

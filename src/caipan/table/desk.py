@@ -13,11 +13,13 @@ from caipan.core.refusal import Refusal
 from caipan.core.seat import Viewer
 from caipan.games.listing import Listing
 from caipan.store import Append, Create, Store
+from caipan.table.abandoned import abandoned
 from caipan.table.alarms import alarms, shelf, waiting
 from caipan.table.book import Book
 from caipan.table.bus import Bus
 from caipan.table.entries import Entry, Opened, Stamped
 from caipan.table.receipt import Receipt
+from caipan.table.refusals import UNKNOWN_TABLE
 from caipan.table.shelves import Shelves, written
 from caipan.table.state import TableState
 
@@ -48,8 +50,12 @@ class Desk:
         self._shelves = Shelves(store, games, keep)
 
     async def book(self, code: str) -> Book | Refusal:
-        """Return the table's book, or that there is no such table."""
-        return await self._shelves.get(code)
+        """Return the table's book, or that there is no such table, or none any more."""
+        book = await self._shelves.get(code)
+        if isinstance(book, Book) and abandoned(book.state, self.clock()):
+            self._shelves.drop(book)
+            return UNKNOWN_TABLE
+        return book
 
     async def create(self, first: Opened, *entries: Entry) -> bool:
         """Begin a table's log with these entries; False if there is a table with that code."""

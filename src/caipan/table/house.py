@@ -17,6 +17,7 @@ from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Text
 from caipan.games.listing import Listing
 from caipan.store import Store
+from caipan.table.abandoned import clear, clear_daily
 from caipan.table.cut import cut
 from caipan.table.desk import Desk, Wish
 from caipan.table.entries import Moved, Replaced, Sat
@@ -219,15 +220,26 @@ class House(Reading):
         """Carry out the deadlines and agents' turns that have come, and return how many these were."""
         return await self._runner.tick()
 
+    async def clear(self) -> int:
+        """Remove the tables that never began and were abandoned, and return how many these were."""
+        return await clear(self._desk.store, self._desk.clock())
+
     @asynccontextmanager
     async def run(self) -> AsyncIterator[None]:
-        """Run the house: deadlines and agents move by themselves, and other processes' news is heard."""
+        """Run the house: deadlines and agents move by themselves, and other processes' news is heard.
+
+        What was abandoned is removed now, and once a day.
+        """
         async with self._desk.store.listening(self._desk.told, self._desk.missed):
+            closing = asyncio.Event()
+            clearing = asyncio.create_task(clear_daily(self._desk.store, self._desk.clock, closing))
             running = asyncio.create_task(self._runner.run())
             try:
                 yield
             finally:
                 self.hush()
+                closing.set()
                 running.cancel()
                 with suppress(asyncio.CancelledError):
                     await running
+                await clearing

@@ -98,6 +98,11 @@ class Shelves:
             if not book.lock.locked():
                 self._drop(code)
 
+    def drop(self, book: Book) -> None:
+        """Throw out a book, if it is still there."""
+        if (code := self._codes.get(book.table)) is not None:
+            self._drop(code)
+
     def _drop(self, code: str) -> None:
         del self._codes[self._books.pop(code).table]
 
