@@ -3,7 +3,7 @@
 import re
 from functools import cache
 from importlib.resources import files
-from itertools import islice, pairwise
+from itertools import accumulate, islice, pairwise
 from random import Random
 
 import msgspec
@@ -98,6 +98,23 @@ def test_everybody_knows_whom_the_game_waits_for(listing: Listing, seed: int) ->
             passed.append(awaited.phase)
         assert set(awaited.seats) <= set(range(step.match.seats))
         assert all(seat in awaited.seats for seat, own in enumerate(step.views) if len(own.moves()))
+
+
+@every_game
+@any_match
+def test_what_is_unfolded_is_decided_and_folded(listing: Listing, seed: int) -> None:
+    """States that a game hands on while it decides are those that `evolve` makes of the decided events."""
+    game = listing.game
+    for before, after in pairwise(match(listing, seed)):
+        state, order = before.match.state, after.order
+        assert order is not None
+        secret, cuts, n = seed_of(str(seed)), (None,) * before.match.seats, len(before.match.events) + 1
+        decided = game.decide(state, order.seat, order.move, fair.chance(secret, cuts, n))
+        unfolded = game.unfold(state, order.seat, order.move, fair.chance(secret, cuts, n))
+        assert not isinstance(decided, Refusal)
+        assert not isinstance(unfolded, Refusal)
+        assert [event for event, _ in unfolded] == decided
+        assert [then for _, then in unfolded] == [*accumulate(decided, game.evolve, initial=state)][1:]
 
 
 @every_game

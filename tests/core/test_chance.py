@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caipan.core import fair
-from caipan.core.chance import Scripted, Seeded, outcomes
+from caipan.core.chance import Chance, Scripted, Seeded, outcomes
 from caipan.games.xixi.questions import RANKS
 
 
@@ -52,6 +52,15 @@ def test_a_seeded_pick_is_what_the_format_says() -> None:
             if number < n:
                 break
         assert chance.pick(n) == number
+
+
+@given(st.binary(max_size=8), st.integers(0, 300), st.integers(1, 300))
+def test_a_seeded_shuffle_is_its_picks_one_by_one(key: bytes, size: int, before: int) -> None:
+    """Shuffling in one go gives the order that single picks give, and the same numbers come afterwards."""
+    quick, plain = Seeded(key), Seeded(key)
+    assert quick.pick(before) == plain.pick(before)
+    assert quick.shuffle(range(size)) == Chance.shuffle(plain, range(size))
+    assert quick.pick(before) == plain.pick(before)
 
 
 def test_a_seeded_pick_is_uniform() -> None:

@@ -54,9 +54,9 @@ def test_witnessing_keeps_views_up_to_date() -> None:
     """Going on from views gives the views of the whole, and leaves alone who saw nothing."""
     match = begin(TINY, Options(), 2, Scripted(((3,), (5,))))
     views = tuple(view(match, viewer) for viewer in (0, 1, PUBLIC))
-    events = TINY.decide(match.state, 0, Spy(1), Scripted())
-    assert isinstance(events, list)
-    whisper, rest = events[:1], events[1:]
+    unfolded = TINY.unfold(match.state, 0, Spy(1), Scripted())
+    assert isinstance(unfolded, list)
+    whisper, rest = unfolded[:1], unfolded[1:]
     after, whispered = witness(match, whisper, views)
     assert (whispered[1], whispered[2]) == (views[1], views[2])
     assert whispered[0].state.cards == (3, 5)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from caipan.agents.uniform import Uniform
+from caipan.catalog import CATALOG
 from caipan.core.replay import View
 from caipan.core.text import Text
 from caipan.games.xixi.bots import Halving
@@ -44,6 +45,26 @@ def test_the_same_word_plays_the_same_game() -> None:
     agents = [Uniform(), Uniform()]
     lengths = [played(Duel(), Options(), agents, word).moves for word in ("1/0", "1/0", "1/1")]
     assert lengths[0] == lengths[1] != lengths[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "wins", "moves", "phases"),
+    [
+        ("xixi", [12, 8], 5424, 5424),
+        ("guessit", [7, 13], 69, 69),
+        ("quantum", [7, 15, 7, 7, 6], 353, 77),
+        ("sift", [7, 9, 4], 263, 247),
+        ("chain", [12, 8], 165, 165),
+    ],
+)
+def test_a_seed_plays_the_same_games_for_ever(name: str, wins: list[int], moves: int, phases: int) -> None:
+    """Twenty games of random agents from seed 7 come out as they always have, whatever is made faster."""
+    listing = CATALOG[name]
+    agents = [listing.agents["uniform"]] * len(wins)
+    results = list(rotation(listing.game, listing.game.options_type(), agents, 20, seed=7))
+    assert [sum(agent in result.winners for result in results) for agent in range(len(wins))] == wins
+    assert sum(result.moves for result in results) == moves
+    assert sum(result.phases for result in results) == phases
 
 
 def test_an_agent_that_breaks_the_rules_is_a_mistake() -> None:

@@ -145,6 +145,21 @@ class Game(ABC, Generic[O, S, M, E]):
     def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> list[E] | Refusal:
         """Return what the move makes happen, or why it cannot be made. Changes nothing."""
 
+    def unfold(self, state: S, seat: Seat, move: M, chance: Chance) -> list[tuple[E, S]] | Refusal:
+        """Return what `decide` says, each event with the state after it, as `evolve` gives it.
+
+        A game that folds its events while it decides may hand on the states it has, as a game that
+        goes on by itself for many events does; else the same would be folded again.
+        """
+        events = self.decide(state, seat, move, chance)
+        if isinstance(events, Refusal):
+            return events
+        unfolded = []
+        for event in events:
+            state = self.evolve(state, event)
+            unfolded.append((event, state))
+        return unfolded
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""

@@ -44,4 +44,4 @@ class Listed(Generic[M]):
         return len(self._moves)
 
     def sample(self, rng: Random) -> M:
-        return self._moves[rng.randrange(len(self._moves))]
+        return rng.choice(self._moves)

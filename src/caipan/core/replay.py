@@ -84,35 +84,47 @@ def view(match: Match, viewer: Viewer) -> View:
     return View(fold(match.game, match.options, match.seats, events), viewer)
 
 
-def witness(match: Match, events: Sequence[Any], views: Sequence[View]) -> tuple[Match, tuple[View, ...]]:
-    """Return the match after the events, and each view after what its viewer got of them."""
-    game, state = match.game, match.state
-    glimpses: list[list[Any]] = [[] for _ in views]
-    for event in events:
-        for got, looker in zip(glimpses, views, strict=True):
-            if (glimpse := game.sight(state, event, looker.viewer)) is not None:
+def witness(
+    match: Match, unfolded: Sequence[tuple[Any, Any]], views: Sequence[View]
+) -> tuple[Match, tuple[View, ...]]:
+    """Return the match after the events, and each view after what its viewer got of them.
+
+    Each event comes with the referee's state after it, as `Game.unfold` gives them.
+    """
+    sight, state, events = match.game.sight, match.state, []
+    seen: list[tuple[View, list[Any]]] = [(looker, []) for looker in views]
+    for event, after in unfolded:
+        for looker, got in seen:
+            glimpse = sight(state, event, looker.viewer)
+            if glimpse is not None:
                 got.append(glimpse)
-        state = game.evolve(state, event)
-    after = Match(game, match.options, match.seats, (*match.events, *events), state)
-    return after, tuple(_told(views, glimpses))
+        events.append(event)
+        state = after
+    whole = Match(match.game, match.options, match.seats, (*match.events, *events), state)
+    return whole, tuple(_told(seen))
 
 
 def views(match: Match, viewers: Iterable[Viewer]) -> tuple[View, ...]:
     """Return the match as each viewer knows it; those who know the same share one match."""
-    made = [view(match, viewer) for viewer in viewers]
-    first = [next(one.match for one in made if one.match.events == looker.match.events) for looker in made]
-    return tuple(View(shared, looker.viewer) for shared, looker in zip(first, made, strict=True))
+    blank = fold(match.game, match.options, match.seats, ())
+    return tuple(
+        _told((View(blank, viewer), [event for _, event in seen(match, viewer)]) for viewer in viewers)
+    )
 
 
-def _told(views: Sequence[View], glimpses: Sequence[list[Any]]) -> Iterator[View]:
-    """Yield each view after its glimpses; what was shared and goes on alike is folded once."""
+def _told(seen: Iterable[tuple[View, list[Any]]]) -> Iterator[View]:
+    """Yield each view after what was seen; what was shared and goes on alike is folded once."""
     known: list[tuple[Match, list[Any], Match]] = []
-    for old, got in zip(views, glimpses, strict=True):
-        if not got:
-            yield old
-            continue
-        new = next((new for match, same, new in known if match is old.match and same == got), None)
-        if new is None:
-            new = old.match.then(got)
-            known.append((old.match, got, new))
+    for old, got in seen:
+        new = old.match if not got else _folded(old.match, got, known)
         yield View(new, old.viewer)
+
+
+def _folded(match: Match, got: list[Any], known: list[tuple[Match, list[Any], Match]]) -> Match:
+    """Return the match after these events; from what is known already, if the same has been folded."""
+    for shared, same, after in known:
+        if shared is match and same == got:
+            return after
+    after = match.then(got)
+    known.append((match, got, after))
+    return after

@@ -67,10 +67,10 @@ def advance(step: Step, order: Order[Any], seed: bytes) -> Step | Refusal:
     """Return the step after this order, with the chance that follows from the seed."""
     match = step.match
     chance = fair.chance(seed, (None,) * match.seats, len(match.events) + 1)
-    events = match.game.decide(match.state, order.seat, order.move, chance)
-    if isinstance(events, Refusal):
-        return events
-    return Step(*witness(match, events, step.views), order)
+    unfolded = match.game.unfold(match.state, order.seat, order.move, chance)
+    if isinstance(unfolded, Refusal):
+        return unfolded
+    return Step(*witness(match, unfolded, step.views), order)
 
 
 def _mistaken(order: Order[Any], refusal: Refusal) -> None:
@@ -105,20 +105,24 @@ def self_play(
 
 def _orders(step: Step, agents: Sequence[Agent], rng: Random) -> Sequence[Order[Any]]:
     game, state = step.match.game, step.match.state
-    # a seat that the game waits for may have done its part, if that is nobody else's business
-    seat = next((seat for seat in game.awaited(state).seats if len(step.views[seat].moves())), None)
-    if seat is None:
-        return game.overdue(state)
-    return [Order(seat, agents[seat].choose(step.views[seat], rng))]
+    for seat in game.awaited(state).seats:
+        own = step.views[seat]
+        # a seat that the game waits for may have done its part, if that is nobody else's business
+        if len(own.moves()):
+            return [Order(seat, agents[seat].choose(own, rng))]
+    return game.overdue(state)
 
 
 def played(game: AnyGame, options: Any, agents: Sequence[Agent], word: str) -> Result:
     """Play one game; everything random in it follows from the word."""
-    steps = list(self_play(game, options, agents, seed_of(word), Random(word)))
-    outcome = game.outcome(steps[-1].match.state)
+    steps = self_play(game, options, agents, seed_of(word), Random(word))
+    step, moves, phases = next(steps), 0, set()
+    for after in steps:
+        phases.add(game.awaited(step.match.state).phase)
+        moves += after.order is not None and after.order.seat != REFEREE
+        step = after
+    outcome = game.outcome(step.match.state)
     assert outcome is not None, "self-play goes on to the end"  # noqa: S101
-    moves = sum(step.order is not None and step.order.seat != REFEREE for step in steps)
-    phases = {game.awaited(step.match.state).phase for step in steps[:-1]}
     return Result(outcome.payoffs, moves, len(phases), outcome.reason)
 
 

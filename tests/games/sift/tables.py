@@ -43,10 +43,13 @@ def table(piles: Sequence[str], *, game: Sifting = GAME, **changes: Any) -> Stat
 
 
 def ordered(state: State, seat: int, move: Move, *chance: object, game: Sifting = GAME) -> list[Event]:
-    """Return what an order makes happen; it must not be refused."""
-    events = game.decide(state, seat, move, Scripted(*chance))
-    assert not isinstance(events, Refusal), events
-    return events
+    """Return what an order makes happen; it must not be refused, and must fold to the states handed on."""
+    unfolded = game.unfold(state, seat, move, Scripted(*chance))
+    assert not isinstance(unfolded, Refusal), unfolded
+    for event, then in unfolded:
+        state = game.evolve(state, event)
+        assert state == then
+    return [event for event, _ in unfolded]
 
 
 def after(state: State, events: Sequence[Event], *, game: Sifting = GAME) -> State:

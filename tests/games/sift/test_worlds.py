@@ -93,7 +93,7 @@ def test_playing_out_takes_up_what_is_pending() -> None:
     called = do(state, (1, Call()))
     assert play_out(state).state.finished == play_out(called).state.finished
     going = do(table(["H7 S9", "S9 C9", "S1 S5", "S6"], claim="call", round=1), (0, Turn()), (0, Pass()))
-    assert play_out(going).events[0] == Played(2, 2, cards("S1"), cards("S1 H7"))
+    assert play_out(going).happened[0][0] == Played(2, 2, cards("S1"), cards("S1 H7"))
 
 
 def test_the_chain_can_be_played_out_too() -> None:

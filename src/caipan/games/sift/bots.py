@@ -9,6 +9,7 @@ from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.games.sift.cards import KIND
 from caipan.games.sift.events import Agree, Call, GoOn, Move, Pass, Refuse, SetAside, Stop
+from caipan.games.sift.seeing import combination
 from caipan.games.sift.state import Stage, State
 from caipan.games.sift.worlds import first_now, outlook
 
@@ -88,4 +89,4 @@ def _call(state: State) -> Call:
     """Call the combination that is there; in the Chain, the one that takes most."""
     if not state.chain:
         return Call()
-    return Call(next(state.relation.made(state.table[:-1], state.table[-1]))[0])
+    return Call(combination(state.relation, state.table)[0])

@@ -61,7 +61,7 @@ def rank(kind: int) -> int:
 
 def kinds(cards: Iterable[Card]) -> bytes:
     """Return the cards as kinds, in the same order."""
-    return bytes([KIND[card] for card in cards])
+    return bytes(map(KIND.__getitem__, cards))
 
 
 def codes(pile: Iterable[int]) -> tuple[Card, ...]:

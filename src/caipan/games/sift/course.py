@@ -11,30 +11,24 @@ __all__ = ["Course", "finish"]
 
 
 class Course:
-    """The events so far, and the state they lead to, which is worked out when it is asked for."""
+    """What has happened so far, each event with the state after it, and the state now."""
+
+    __slots__ = ("chance", "happened", "state")
 
     def __init__(self, state: State, chance: Chance) -> None:
         self.chance = chance
-        self.events: list[Event] = []
-        self._state = state
-        self._folded = 0
-
-    @property
-    def state(self) -> State:
-        """The state after all events."""
-        for event in self.events[self._folded :]:
-            self._state = evolve(self._state, event)
-        self._folded = len(self.events)
-        return self._state
-
-    def add(self, event: Event) -> None:
-        """Add an event."""
-        self.events.append(event)
+        self.state = state
+        self.happened: list[tuple[Event, State]] = []
 
     def happen(self, event: Event) -> State:
         """Add an event; return the state after it."""
-        self.events.append(event)
-        return self.state
+        return self.reach(event, evolve(self.state, event))
+
+    def reach(self, event: Event, state: State) -> State:
+        """Add an event with the state after it, which is returned."""
+        self.happened.append((event, state))
+        self.state = state
+        return state
 
 
 def finish(course: Course, caller: int, why: Why) -> None:

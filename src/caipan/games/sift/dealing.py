@@ -37,13 +37,13 @@ def _possible(size: int, piles: int) -> frozenset[tuple[int, ...]]:
 
 def choices(state: State) -> tuple[Choose, ...]:
     """Return the piles that nobody has taken yet."""
-    return tuple(Choose(place) for place, heap in enumerate(state.heaps) if heap)
+    return tuple([Choose(place) for place, heap in enumerate(state.heaps) if heap])
 
 
 def cut(course: Course) -> None:
     """Show a card; a joker is cut again."""
     state = course.state
-    course.add(WasCut(state.turn, CODES[state.deck[course.chance.pick(len(state.deck))]]))
+    course.happen(WasCut(state.turn, CODES[state.deck[course.chance.pick(len(state.deck))]]))
 
 
 def open_pack(course: Course, move: Break) -> Refusal | None:
@@ -56,7 +56,7 @@ def open_pack(course: Course, move: Break) -> Refusal | None:
     cards = codes(course.chance.shuffle(state.deck))
     ends = (0, *accumulate(move.sizes))
     piles = tuple(cards[low:high] for low, high in pairwise(ends))
-    course.add(Broken(state.dealer, move.sizes, piles))
+    course.happen(Broken(state.dealer, move.sizes, piles))
     return None
 
 
@@ -64,5 +64,5 @@ def choose(course: Course, move: Choose) -> Refusal | None:
     """Take a pile; the dealer gets the last one."""
     if move not in choices(course.state):
         return Refusal("no-such-pile", Text("There is no such pile to take."))
-    course.add(Chosen(course.state.turn, move.pile))
+    course.happen(Chosen(course.state.turn, move.pile))
     return None

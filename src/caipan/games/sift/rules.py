@@ -44,12 +44,15 @@ _FEW: Final = 8
 """The Chain needs at least so many cards."""
 
 _NOT_NOW: Final = Refusal("not-now", Text("This cannot be done now."))
-_CUT: Final = Listed[Move]((Cut(),))
-_TURN: Final = Listed[Move]((Turn(),))
 _CLAIM: Final = Listed[Move]((Call(), Pass()))
-_STOP: Final = Listed[Move]((Stop(), GoOn()))
-_ANSWER: Final = Listed[Move]((Refuse(), Agree()))
 _NOTHING: Final = Listed[Move]()
+_ALWAYS: Final[dict[int, Listed[Move]]] = {
+    Stage.CUT: Listed((Cut(),)),
+    Stage.TURN: Listed((Turn(),)),
+    Stage.STOP: Listed((Stop(), GoOn())),
+    Stage.ANSWER: Listed((Refuse(), Agree())),
+}
+"""The moves in stages where they are always the same."""
 
 _WHEN: Final[dict[type, int]] = {
     Cut: Stage.CUT,
@@ -100,13 +103,7 @@ class Sifting(Game[Options, State, Move, Event]):
         return sight(event)
 
     def awaited(self, state: State) -> Awaited:
-        stage = state.stage
-        if stage == Stage.CLAIM:
-            return Awaited(state.phase, (state.claimer,))
-        if stage == Stage.ANSWER:
-            asked = [seat for seat in range(state.seats) if not state.answered >> seat & 1]
-            return Awaited(state.phase, tuple(asked))
-        return Awaited(state.phase, () if stage in (Stage.OPEN, Stage.OVER) else (state.turn,))
+        return Awaited(state.phase, state.awaited)
 
     def overdue(self, state: State) -> Sequence[Order[Move]]:
         defaults: dict[int, Move] = {
@@ -115,27 +112,24 @@ class Sifting(Game[Options, State, Move, Event]):
             Stage.STOP: GoOn(),
             Stage.ANSWER: Agree(),
         }
-        seats = self.awaited(state).seats
         return [
-            Order(seat, defaults.get(state.stage) or next(iter(self.moves(state, seat)))) for seat in seats
+            Order(seat, defaults.get(state.stage) or next(iter(self.moves(state, seat))))
+            for seat in state.awaited
         ]
 
     def moves(self, state: State, seat: Seat) -> Listed[Move]:
-        if seat not in self.awaited(state).seats:
+        if seat not in state.awaited:
             return _NOTHING
+        always = _ALWAYS.get(state.stage)
+        return self._now(state) if always is None else always
+
+    def _now(self, state: State) -> Listed[Move]:
+        """Return the moves in a stage in which they are not always the same."""
         match state.stage:
-            case Stage.TURN:
-                return _TURN
             case Stage.CLAIM:
                 return self._claims(state)
-            case Stage.STOP:
-                return _STOP
-            case Stage.ANSWER:
-                return _ANSWER
             case Stage.MARK:
-                return Listed(tuple(SetAside(CODES[kind]) for kind in state.markable()))
-            case Stage.CUT:
-                return _CUT
+                return Listed(tuple([SetAside(CODES[kind]) for kind in state.markable()]))
             case Stage.BREAK:
                 return Listed(dealing.breaks(state))
             case _:
@@ -146,11 +140,17 @@ class Sifting(Game[Options, State, Move, Event]):
         return _CLAIM
 
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
+        happened = self.unfold(state, seat, move, chance)
+        return happened if isinstance(happened, Refusal) else [event for event, _ in happened]
+
+    def unfold(
+        self, state: State, seat: Seat, move: Move, chance: Chance
+    ) -> list[tuple[Event, State]] | Refusal:
         if state.decided:
             return OVER
         if _WHEN[type(move)] != state.stage:
             return _NOT_NOW
-        if seat not in self.awaited(state).seats:
+        if seat not in state.awaited:
             return NOT_YOUR_TURN
         course = Course(state, chance)
         refusal = _CARRY_OUT[type(move)](course, seat, move)
@@ -158,7 +158,7 @@ class Sifting(Game[Options, State, Move, Event]):
             return refusal
         if state.options.claim == "auto" and state.stage >= Stage.TURN:
             rounds.play_on(course)
-        return course.events
+        return course.happened
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.decided or state.finished is None:

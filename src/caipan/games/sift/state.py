@@ -90,6 +90,19 @@ class State(Struct, frozen=True, gc=False):
         return pack(1, counted(self.relation, 1).idle) if self.chain else pack(2)
 
     @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that the game waits for."""
+        match self.stage:
+            case Stage.OPEN | Stage.OVER:
+                return ()
+            case Stage.CLAIM:
+                return (self.claimer,)
+            case Stage.ANSWER:
+                return tuple([seat for seat in range(self.seats) if not self.answered >> seat & 1])
+            case _:
+                return (self.turn,)
+
+    @property
     def decided(self) -> bool:
         """Whether nothing more will happen: the game, or the match, is won."""
         return self.finished is not None and (self.options.length == "game" or max(self.wins) == 2)
@@ -105,7 +118,7 @@ class State(Struct, frozen=True, gc=False):
 
     def markable(self) -> bytes:
         """Return the kinds that can be laid aside as a mark, each once, in the order they were turned."""
-        return bytes(dict.fromkeys(kind for kind in self.taken if kind != STOPPER))
+        return bytes(dict.fromkeys(self.taken.replace(bytes([STOPPER]), b"")))
 
 
 def blank(options: Options, relation: Relation, seats: int, *, chain: bool) -> State:

@@ -99,8 +99,7 @@ def _game(relation: Relation, players: int, rng: Random) -> list[Played]:
     piles = tuple(bytes(deck[seat::players]) for seat in range(players))
     nothing = (b"",) * players
     state = replace(begun, stage=Stage.TURN, game=1, round=1, piles=piles, marks=nothing)
-    course = play_out(state)
-    return [event for event in course.events if isinstance(event, Played)]
+    return [event for event, _ in play_out(state).happened if isinstance(event, Played)]
 
 
 def lines(survey: Survey) -> list[Text]:

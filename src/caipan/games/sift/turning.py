@@ -10,6 +10,7 @@ from caipan.core.text import Text
 from caipan.games.sift.cards import codes
 from caipan.games.sift.course import Course, finish
 from caipan.games.sift.events import Call, Mistook, Returned, Taken, Turned
+from caipan.games.sift.seeing import named
 from caipan.games.sift.state import LONGEST, holder
 
 __all__ = ["call", "lead", "turn_on"]
@@ -68,8 +69,7 @@ def _take(course: Course, places: tuple[int, ...]) -> None:
     """Give the claimer the table or, in the Chain, its end from the card that fits on."""
     state = course.state
     seat = state.claimer
-    combination = codes((state.table[-1], *(state.table[place] for place in places)))
-    state = course.happen(Taken(seat, combination, places[0] if state.chain else 0))
+    state = course.happen(Taken(seat, named(state.table, places), places[0] if state.chain else 0))
     if state.last_round:
         finish(course, seat, "out")
     elif state.round > LONGEST:

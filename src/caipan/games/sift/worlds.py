@@ -20,6 +20,7 @@ from caipan.games.sift import rounds
 from caipan.games.sift.cards import STOPPER, UNKNOWN, codes
 from caipan.games.sift.course import Course, finish
 from caipan.games.sift.events import Marked, Returned, StopCalled, Taken, WentOn
+from caipan.games.sift.seeing import combination, named
 from caipan.games.sift.state import Stage, State, ranked
 from caipan.worlds.estimate import Estimate, share
 
@@ -105,9 +106,9 @@ def _running(state: State) -> State:
     course = Course(settled, Scripted())
     if state.led:
         return course.happen(Returned(state.claimer))
-    places = next(state.relation.made(state.table[:-1], state.table[-1]))
-    combination = codes((state.table[-1], *(state.table[place] for place in places)))
-    after = course.happen(Taken(state.claimer, combination, places[0] if state.chain else 0))
+    places = combination(state.relation, state.table)
+    taken = Taken(state.claimer, named(state.table, places), places[0] if state.chain else 0)
+    after = course.happen(taken)
     if after.last_round:
         finish(course, state.claimer, "out")
     return course.state

@@ -1,0 +1,44 @@
+"""What cards on the table make: asked after every card that is turned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from caipan.games.sift.cards import CODES, KINDS, Card
+from caipan.games.sift.relations import Relation
+
+__all__ = ["BITS", "combination", "named", "wanted"]
+
+BITS: Final = tuple(1 << kind for kind in range(KINDS))
+"""The mask of each kind alone."""
+
+
+@lru_cache(maxsize=4096)
+def wanted(relation: Relation, table: bytes) -> int:
+    """Return the mask of the kinds that make a combination with cards on the table."""
+    found = 0
+    if relation.partners:
+        for kind in table:
+            found |= relation.partners[kind]
+    else:
+        for place, kind in enumerate(table):
+            found |= relation.wanted(table[:place], kind)
+    return found
+
+
+def combination(relation: Relation, table: Sequence[int]) -> tuple[int, ...]:
+    """Return the first places whose cards make a combination with the last; LookupError if there are none."""
+    if not relation.partners:
+        return next(relation.made(table[:-1], table[-1]))
+    fitting = relation.partners[table[-1]]
+    for place, kind in enumerate(table):
+        if fitting & BITS[kind]:
+            return (place,)
+    raise LookupError("the last card makes no combination")
+
+
+def named(table: Sequence[int], places: tuple[int, ...]) -> tuple[Card, ...]:
+    """Return the last card and those at the places: a combination as logs name it."""
+    return (CODES[table[-1]], *[CODES[table[place]] for place in places])
