@@ -13,7 +13,7 @@ from tests.web.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
 
-BUTTONS = "section.deciding button:visible:not([disabled])"
+BUTTONS = ":is(.felt, .deciding) button:visible:not([disabled])"
 PICTURES = os.environ.get("CAIPAN_PICTURES", "")
 """A folder for screenshots; none are taken without one."""
 
@@ -106,7 +106,7 @@ def attentive_but_once(page: Page, name: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize(("language", "size"), [("zh-CN", "desktop"), ("en-GB", "phone")])
 def test_a_game_of_the_chain(server: Server, window: Open, language: str, size: str) -> None:
-    """From the cut to the end, passing and naming cards of the chain."""
+    """From the cut to the end, passing and naming cards of the chain, with the keyboard too."""
     page = window(language, size)
     begin(page, server.address, "chain", "counting", 2, claim="call")
     turns = 0
@@ -115,9 +115,23 @@ def test_a_game_of_the_chain(server: Server, window: Open, language: str, size: 
         turns += 1
         if turns == 9:
             picture(page, f"chain-{language[:2]}")
+        if turns == 7:
+            name_by_keyboard(page)
+            continue
         press(page, buttons.last if page.locator("#pass, #go-on").count() else buttons.first)
-    assert turns > 5
+    assert turns > 7
     expect(page.locator(".good")).to_be_visible()
+
+
+def name_by_keyboard(page: Page) -> None:
+    """Name the first card of the chain, which says of itself what it is, and see that it was called."""
+    card = page.locator(".felt.chain button.pick").first
+    expect(card).to_have_accessible_name(re.compile(r"^(Call with|成牌：) \S"))
+    taken = page.locator(".past li").filter(has_text=re.compile("You (took|called)|你"))
+    before = taken.count()
+    card.focus()
+    page.keyboard.press("Enter")
+    expect(taken).not_to_have_count(before)
 
 
 def test_a_relation_is_tried_and_played(server: Server, window: Open) -> None:
