@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from litestar import Litestar, Request, Response, Router, get
+from litestar import Litestar, Response, Router, get
 from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -21,11 +21,15 @@ from caipan.catalog import CATALOG
 from caipan.table.house import House
 from caipan.web import api, stream
 from caipan.web.errors import TOO_MANY, broken, refused
+<<<<<<< HEAD
 from caipan.web.heads import answering_heads
+=======
+from caipan.web.identity import AnyRequest
+>>>>>>> 33aa6f3 (Pass every request through one door, and add the headers of an answer without looking each up)
 from caipan.web.limits import Limiter
 from caipan.web.pages import device, end, extras, hosting, language, lobby, orders, rules, table
 from caipan.web.render import STATIC, folder
-from caipan.web.security import before_send, own_form
+from caipan.web.security import before_send, check_form
 from caipan.web.settings import Settings
 from caipan.web.visit import Visit
 
@@ -66,10 +70,6 @@ _HANDLERS: Final = [
 ]
 
 
-def _visit(request: Request[Any, Any, Any], state: State) -> Visit:
-    return Visit(request, state.house)
-
-
 @get("/boards/{name:str}", include_in_schema=False, cache_control=_FOREVER)
 async def board_style(name: FromPath[str]) -> Response[Any]:
     """Send the style of a game's board."""
@@ -80,19 +80,23 @@ async def board_style(name: FromPath[str]) -> Response[Any]:
     return Response(sheet.read_bytes(), media_type="text/css")
 
 
-def _limit(settings: Settings, clock: Callable[[], float]) -> Callable[[Request[Any, Any, Any]], Any]:
+def _door(
+    house: House, settings: Settings, clock: Callable[[], float]
+) -> Callable[[AnyRequest], Awaitable[Response[Any] | None]]:
+    """Return what every request passes: its address may not ask too much, its form must be the person's."""
     looks, wishes = Limiter(settings.looks, clock), Limiter(settings.wishes, clock)
 
-    async def limit(request: Request[Any, Any, Any]) -> Response[Any] | None:
+    async def door(request: AnyRequest) -> Response[Any] | None:
         address = request.client.host if request.client else ""
         limiter = looks if request.method == "GET" else wishes
         if limiter.allows(address):
+            await check_form(request)
             return None
-        response = Visit(request, request.app.state.house).refuse(TOO_MANY)
+        response = Visit(request, house).refuse(TOO_MANY)
         response.headers["Retry-After"] = "5"
         return response
 
-    return limit
+    return door
 
 
 def application(
@@ -101,6 +105,9 @@ def application(
     """Return the application; the house runs as long as it does. `clock` (seconds) is the rate limits'."""
     chosen = settings or Settings()
     streams = stream.Streams(chosen.heartbeat)
+
+    def visit(request: AnyRequest) -> Visit:
+        return Visit(request, house)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
@@ -111,10 +118,16 @@ def application(
 
     limited = Router(
         "/",
+<<<<<<< HEAD
         route_handlers=[*_HANDLERS, *extras.extras()],
         dependencies={"visit": Provide(_visit, sync_to_thread=False)},
         guards=[own_form],
         before_request=_limit(chosen, clock),
+=======
+        route_handlers=_HANDLERS,
+        dependencies={"visit": Provide(visit, sync_to_thread=False)},
+        before_request=_door(house, chosen, clock),
+>>>>>>> 33aa6f3 (Pass every request through one door, and add the headers of an answer without looking each up)
     )
     static = create_static_files_router("/static", [STATIC], cache_control=_FOREVER, include_in_schema=False)
     app = Litestar(

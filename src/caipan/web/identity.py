@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from litestar import Request
 from litestar.datastructures import Cookie
+from litestar.types import Scope
 
 __all__ = [
     "AnyRequest",
@@ -54,9 +55,9 @@ def person(request: AnyRequest) -> str:
     return str(state["person"])
 
 
-def is_new(request: AnyRequest) -> bool:
+def is_new(scope: Scope) -> bool:
     """Whether a token was made for this request, which has to go out in a cookie."""
-    return "person" in request.scope["state"]
+    return "person" in scope["state"]
 
 
 def _derived(token: str, purpose: str) -> str:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import hmac
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request
-from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import PermissionDeniedException
-from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
 from caipan.web.identity import AnyRequest, form_key, is_new, is_program, lasting, person
 
-__all__ = ["HEADERS", "before_send", "own_form"]
+__all__ = ["HEADERS", "before_send", "check_form"]
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -30,6 +26,7 @@ HEADERS: Final = {
 }
 """Sent with every answer. Nothing inline, nothing from elsewhere, and no address in a referer."""
 
+_RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -37,24 +34,30 @@ async def before_send(message: Message, scope: Scope) -> None:
     """Add the headers to an answer, and the cookie of a person who is new."""
     if message["type"] != "http.response.start":
         return
-    headers = MutableScopeHeaders(message)
-    for name, value in HEADERS.items():
-        headers[name] = value
-    if "cache-control" not in headers:
-        headers["Cache-Control"] = "no-store"
-    request: AnyRequest = scope["litestar_app"].request_class(scope)
-    if is_new(request) and not is_program(request):
-        headers.add("set-cookie", lasting(request, "person", person(request)).to_header(header=""))
+    given = message["headers"]
+    headers = [*given, *_RAW]
+    if all(name != b"cache-control" for name, _ in given):
+        headers.append((b"cache-control", b"no-store"))
+    if is_new(scope):
+        headers += _cookie(scope["litestar_app"].request_class(scope))
+    message["headers"] = headers
 
 
-async def own_form(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+def _cookie(request: AnyRequest) -> list[tuple[bytes, bytes]]:
+    """Return the cookie of a person whose token was made for this request; programs keep their own."""
+    if is_program(request):
+        return []
+    return [(b"set-cookie", lasting(request, "person", person(request)).to_header(header="").encode())]
+
+
+async def check_form(request: AnyRequest) -> None:
     """Let through only what the person's own page, or a program by its own header, has sent.
 
     The field `form`, or the header `x-form`, is derived from the person's token, so it needs no secret
     of the server, and open pages outlive a restart.
     """
-    if not isinstance(connection, Request) or connection.method in _SAFE or is_program(connection):
+    if request.method in _SAFE or is_program(request):
         return
-    given = connection.headers.get("x-form") or (await connection.form()).get("form", "")
-    if not hmac.compare_digest(str(given).encode(), form_key(person(connection)).encode()):
+    given = request.headers.get("x-form") or (await request.form()).get("form", "")
+    if not hmac.compare_digest(str(given).encode(), form_key(person(request)).encode()):
         raise PermissionDeniedException("foreign-form")
