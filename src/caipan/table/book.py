@@ -83,9 +83,12 @@ class Book:
         self.page = page
         self.rows.append(page.row)
         self._marks.append(page.marks)
+        new = None
         for (viewer, seen), things in zip(self._seen.items(), page.things, strict=True):
-            for thing in things:
-                seen.append(Seen(len(seen) + 1, page.row.at, thing))
+            for number, thing in enumerate(things, len(seen) + 1):
+                if new is None or new.thing is not thing or new.number != number:
+                    new = Seen(number, page.row.at, thing)
+                seen.append(new)
                 if isinstance(thing, Happened):
                     self._events[viewer].extend(thing.events)
 

@@ -34,7 +34,7 @@ def order(
         return Refusal(
             "bad-order-key", Text("An order's key has 1 to {most} characters.", {"most": KEY_LENGTH})
         )
-    if (before := state.receipts.get((seat, order_key))) is not None:
+    if (before := state.receipts.find(seat, order_key)) is not None:
         return before
     if state.match is None:
         return NOT_BEGUN

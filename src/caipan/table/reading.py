@@ -109,15 +109,16 @@ class Reading:
         if isinstance(book, Refusal):
             return
         with self._desk.bus.bell(book.table) as bell:
-            viewer, dealt = book.state.viewer(key), False
+            chairs, viewer, dealt = book.state.chairs, book.state.viewer(key), False
             while not self._hushed:
                 bell.clear()
                 book = await self._desk.book(code)
                 if isinstance(book, Refusal):
                     return
-                before, viewer = viewer, book.state.viewer(key)
-                if dealt and viewer != before:
-                    after = len(book.seen(viewer)) - 1
+                if book.state.chairs is not chairs:
+                    before, chairs, viewer = viewer, book.state.chairs, book.state.viewer(key)
+                    if dealt and viewer != before:
+                        after = len(book.seen(viewer)) - 1
                 dealt = book.state.match is not None
                 for seen in book.seen(viewer, after):
                     yield seen

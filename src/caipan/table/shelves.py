@@ -45,7 +45,7 @@ class Shelves:
 
     async def get(self, text: str) -> Book | Refusal:
         """Return the book of the table with that code, as it was when last read."""
-        code = read_code(text)
+        code = text if text in self._books else read_code(text)
         if code is None:
             return UNKNOWN_TABLE
         if (book := self._books.get(code)) is not None:

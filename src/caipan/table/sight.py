@@ -6,9 +6,10 @@ else's order; so what is not handed out here cannot get out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from caipan.core.outcome import Outcome
 from caipan.core.replay import fold
@@ -32,7 +33,7 @@ from caipan.table.entries import (
     Sat,
     Stamped,
 )
-from caipan.table.state import TableState, decoded
+from caipan.table.state import TableState
 
 __all__ = [
     "Happened",
@@ -193,12 +194,8 @@ def viewers(state: TableState) -> tuple[Viewer, ...]:
 def sight(before: TableState, row: Stamped, after: TableState) -> tuple[tuple[Thing, ...], ...]:
     """Return what each viewer gets of the entry, in the order of `viewers`: mostly one thing or none."""
     match row.entry:
-        case Moved(made=made):
-            return _game(before, made.events, after)
-        case Expired(made=orders):
-            return _game(before, tuple(event for made in orders for event in made.events), after)
-        case Began(events=events):
-            return _game(before, events, after)
+        case Moved() | Expired() | Began():
+            return _game(before, after)
         case Said(by=by, name=name, text=text, audience=audience):
             heard = (Heard(by, name, text, audience is not None, _occasion(after)),)
             return tuple(heard if audience is None or v in audience else () for v in viewers(after))
@@ -247,13 +244,17 @@ def _occasion(state: TableState) -> Text | None:
     return None if state.match is None else state.game.occasion(state.match.state)
 
 
-def _game(before: TableState, raw: tuple[Raw, ...], after: TableState) -> tuple[tuple[Thing, ...], ...]:
-    """Return what each viewer gets of the game's events, and of its end if this was it."""
-    looking = viewers(after)
-    got: list[list[Any]] = [[] for _ in looking]
-    game, events = after.game, decoded(after.game, raw)
+def _game(before: TableState, after: TableState) -> tuple[tuple[Thing, ...], ...]:
+    """Return what each viewer gets of the game's events, and of its end if this was it.
+
+    Those who get the same share it, so that it is written for a stream once.
+    """
+    if after.match is None:
+        return ((),) * len(viewers(after))
+    game, looking = after.game, viewers(after)
     match = before.match or fold(game, before.options, before.opened.seats, ())
-    state = match.state
+    events, state = after.match.events[len(match.events) :], match.state
+    got: list[list[Any]] = [[] for _ in looking]
     for index, event in enumerate(events, 1):
         for glimpses, viewer in zip(got, looking, strict=True):
             if (glimpse := game.sight(state, event, viewer)) is not None:
@@ -262,4 +263,13 @@ def _game(before: TableState, raw: tuple[Raw, ...], after: TableState) -> tuple[
             state = game.evolve(state, event)
     outcome = after.outcome
     end = () if outcome is None else (SeenEnd(outcome, after.opened.seed, after.cuts),)
-    return tuple((*((Happened(tuple(glimpses)),) if glimpses else ()), *end) for glimpses in got)
+    return tuple(_shared(got, end))
+
+
+def _shared(got: list[list[Any]], end: tuple[Thing, ...]) -> Iterator[tuple[Thing, ...]]:
+    """Yield the things of each viewer; what the viewer before gets too is not made again."""
+    last, things = None, end
+    for glimpses in got:
+        if glimpses != last:
+            last, things = glimpses, (*((Happened(tuple(glimpses)),) if glimpses else ()), *end)
+        yield things

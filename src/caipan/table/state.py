@@ -36,7 +36,7 @@ from caipan.table.entries import (
 from caipan.table.setup import NO_SPAN, Span
 from caipan.table.words import hashed
 
-__all__ = ["Chair", "TableState", "decoded", "evolve", "opened"]
+__all__ = ["Chair", "TableState", "evolve", "opened"]
 
 
 class Chair(Struct, frozen=True):
@@ -54,12 +54,33 @@ class Chair(Struct, frozen=True):
         return bool(self.key_hash or self.agent)
 
 
+class Receipts(Struct, frozen=True):
+    """Which entry of the log an order became, by its seat and its key.
+
+    Kept in pages, each longer than the next, so that one more costs little however many there are.
+    """
+
+    pages: tuple[Mapping[tuple[Seat, str], int], ...] = ()
+
+    def find(self, seat: Seat, key: str) -> int | None:
+        """Return the number of the order's entry, if there was such an order."""
+        return next((page[seat, key] for page in self.pages if (seat, key) in page), None)
+
+    def then(self, seat: Seat, key: str, n: int) -> Receipts:
+        """Return the receipts with one more."""
+        pages, page = self.pages, {(seat, key): n}
+        while pages and len(pages[-1]) <= len(page):
+            page = {**pages[-1], **page}
+            pages = pages[:-1]
+        return Receipts((*pages, page))
+
+
 class TableState(Struct, frozen=True):
     """The referee's state of a table.
 
     `version` is the number of its last entry, `at` that entry's time. `match` is None before the deal.
-    `receipts` say which entry a seat's order became, by seat and order key. `arrived` are the people's
-    seats in the order in which they came; `gone` has the seat of each key (its hash) that gave it up, or
+    `receipts` say which entry a seat's order became. `arrived` are the people's seats in the order in
+    which they came; `gone` has the seat of each key (its hash) that gave it up, or
     was replaced, in the game; `pause` is the one that lasts; `acts` says when each seat last did something
     that everybody saw.
     """
@@ -72,7 +93,7 @@ class TableState(Struct, frozen=True):
     at: int
     match: Match | None = None
     span: Span = NO_SPAN
-    receipts: Mapping[tuple[Seat, str], int] = {}
+    receipts: Receipts = Receipts()
     linked: Linked | None = None
     arrived: tuple[Seat, ...] = ()
     gone: Mapping[str, Seat] = {}
@@ -182,7 +203,7 @@ def _moved(state: TableState, moved: Moved) -> TableState:
         state,
         match=match.then(events),
         span=moved.span,
-        receipts={**state.receipts, (made.by, moved.order_key): state.version},
+        receipts=state.receipts.then(made.by, moved.order_key, state.version),
         acts=acted(state.acts, by, state.at),
     )
 

@@ -21,11 +21,8 @@ from caipan.catalog import CATALOG
 from caipan.table.house import House
 from caipan.web import api, stream
 from caipan.web.errors import TOO_MANY, broken, refused
-<<<<<<< HEAD
 from caipan.web.heads import answering_heads
-=======
 from caipan.web.identity import AnyRequest
->>>>>>> 33aa6f3 (Pass every request through one door, and add the headers of an answer without looking each up)
 from caipan.web.limits import Limiter
 from caipan.web.pages import device, end, extras, hosting, language, lobby, orders, rules, table
 from caipan.web.render import STATIC, folder
@@ -118,16 +115,9 @@ def application(
 
     limited = Router(
         "/",
-<<<<<<< HEAD
         route_handlers=[*_HANDLERS, *extras.extras()],
-        dependencies={"visit": Provide(_visit, sync_to_thread=False)},
-        guards=[own_form],
-        before_request=_limit(chosen, clock),
-=======
-        route_handlers=_HANDLERS,
         dependencies={"visit": Provide(visit, sync_to_thread=False)},
         before_request=_door(house, chosen, clock),
->>>>>>> 33aa6f3 (Pass every request through one door, and add the headers of an answer without looking each up)
     )
     static = create_static_files_router("/static", [STATIC], cache_control=_FOREVER, include_in_schema=False)
     app = Litestar(
