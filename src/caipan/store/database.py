@@ -63,7 +63,7 @@ class Sqlite(Database):
 
     def __init__(self, url: URL) -> None:
         self._reading = _sqlite(url, _READERS, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
-        self._writing = _sqlite(url, 1)
+        self._writing = _sqlite(url, 1, pool_reset_on_return=None)
         event.listen(self._writing, "connect", _keep_journal)
         event.listen(self._writing, "begin", _begin)
         self._readers = ThreadPoolExecutor(_READERS, "caipan-read")

@@ -32,6 +32,14 @@ _SILENCE = delete(alarms).where(alarms.c.table_id == bindparam("table"))
 _NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("words", type_=ARRAY(Text)))))
 
 
+_Place = tuple[int, int]
+"""A table, and the number of an entry in its log."""
+
+
+class _ContestError(Exception):
+    """Of several entries some, but nobody knows which, were written by another process first."""
+
+
 class Writer:
     """The one writer of a process. Each job is compared by itself; they only share the commit."""
 
@@ -39,7 +47,8 @@ class Writer:
         self._database = database
         self._listened = isinstance(database, Postgresql)
         upsert: Any = postgresql.insert if self._listened else sqlite.insert
-        self._append = upsert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.n)
+        self._append = upsert(entries).on_conflict_do_nothing()
+        self._append_told = self._append.returning(entries.c.table_id, entries.c.n)
         self._create = upsert(tables).on_conflict_do_nothing().returning(tables.c.code, tables.c.id)
         self._waiting: list[tuple[Append | Create, asyncio.Future[int]]] = []
         self._task: asyncio.Task[None] | None = None
@@ -67,7 +76,7 @@ class Writer:
         try:
             done = await self._database.write(partial(self._commit, [job for job, _ in batch]))
         except Exception as error:
-            if isinstance(error, IntegrityError | DataError) and len(batch) > 1:
+            if isinstance(error, IntegrityError | DataError | _ContestError) and len(batch) > 1:
                 for each in batch:  # one of them cannot be written; the others must not suffer for it
                     await self._answer([each])
                 return
@@ -86,11 +95,26 @@ class Writer:
         done = {id(job): table for table, job in self._begin_tables(connection, creates)} if creates else {}
         if appends:
             # In order, so that two processes cannot wait for each other's rows.
-            rows = [_entry(place[0], appends[place].row) for place in sorted(appends)]
-            won = [appends[table, n] for table, n in connection.execute(self._append, rows)]
+            won = [appends[place] for place in self._add(connection, sorted(appends), appends)]
             self._besides(connection, won)
             done |= {id(job): job.table for job in won}
         return done
+
+    def _add(
+        self, connection: Connection, places: list[_Place], appends: dict[_Place, Append]
+    ) -> Iterable[_Place]:
+        """Write the entries where there are none, and return the places, each a table and a number.
+
+        SQLite is not asked which these are, for that takes half as long again: nearly always it is all.
+        If not, each is tried by itself.
+        """
+        rows = [_entry(table, appends[table, n].row) for table, n in places]
+        if self._listened:
+            return [(table, n) for table, n in connection.execute(self._append_told, rows)]
+        written = connection.execute(self._append, rows).rowcount
+        if 0 < written < len(rows):
+            raise _ContestError
+        return places if written else []
 
     def _begin_tables(self, connection: Connection, creates: dict[str, Create]) -> list[tuple[int, Create]]:
         """Write the tables whose codes are free, with their first entries."""
