@@ -48,17 +48,18 @@ function drawChildren(old, fresh) {
       draw(place, coming.shift());
       place = place.nextSibling;
     } else if (place && !coming.some((node) => alike(place, node))) {
-      place = place.nextSibling;
-      (place ? place.previousSibling : old.lastChild).remove();
+      place = without(place);
     } else {
       old.insertBefore(coming.shift(), place);
     }
   }
-  while (place) {
-    const gone = place;
-    place = place.nextSibling;
-    gone.remove();
-  }
+  while (place) place = without(place);
+}
+
+function without(gone) {
+  const next = gone.nextSibling;
+  gone.remove();
+  return next;
 }
 
 function draw(old, fresh) {
