@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from tests.postgres import Postgres, binaries
+from tests.web.browser.windows import opened_window, server, started_browser
+
+__all__ = ["opened_window", "server", "started_browser"]
 
 settings.register_profile("caipan", deadline=None)
 settings.load_profile("caipan")

@@ -2,8 +2,8 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.browser.conftest import Open
 from tests.web.browser.seats import begin, good, open_table, pick, sit
+from tests.web.browser.windows import Open
 from tests.web.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]

@@ -5,8 +5,8 @@ from time import monotonic
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.browser.conftest import PATIENCE, Open
 from tests.web.browser.seats import ask, begin, fits, hand, open_table, pick, sit
+from tests.web.browser.windows import PATIENCE, Open
 from tests.web.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]

@@ -2,8 +2,8 @@
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
-from tests.web.browser.conftest import Open
 from tests.web.browser.seats import ask, begin, open_table, sit
+from tests.web.browser.windows import Open
 from tests.web.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has none
 from playwright.sync_api import Locator, Page, expect
-from tests.web.browser.conftest import Open
 from tests.web.browser.seats import fits, sit
+from tests.web.browser.windows import Open
 from tests.web.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
