@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caipan.games.sift.cards import pack
-from caipan.games.sift.relations import Relation, counted, relation
+from caipan.games.sift.relations import Relation, counted, counting, relation
 from caipan.games.sift.relations.classes import Classes, classes
 from caipan.games.sift.relations.counting import independent
 from caipan.games.sift.relations.numbers import Name
@@ -75,6 +75,21 @@ def test_with_little_patience_smaller_sets_are_counted(deck: Classes, patience: 
     """What is counted is right however little patience there is; only the larger sizes are left out."""
     counts, right = independent(deck, patience), enumerated(deck)
     assert counts == right[: len(counts)]
+
+
+@pytest.mark.parametrize("text", HARD)
+def test_counting_looks_at_so_many_rests_at_most(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many rests there are, both tries together end when what they may take is used up."""
+    looks = []
+    decided = counting._Counting._decided
+
+    def watched(self: counting._Counting, rest: counting._Rest, size: int) -> counting.Poly:
+        looks.append(rest.free.bit_count())
+        return decided(self, rest, size)
+
+    monkeypatch.setattr(counting._Counting, "_decided", watched)
+    independent(classes(ready(text), 2))
+    assert 0 < sum(looks) < 2 * counting.PATIENCE
 
 
 @settings(max_examples=40)
