@@ -1,7 +1,12 @@
-"""Trying a relation: what the page shows for what is asked."""
+"""Trying a relation: what the page shows for what is asked, and the tables that are opened from it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
+from tests.web.venue import Venue, venue
 
+from caipan.core.refusal import Refusal
 from caipan.core.text import plain
 from caipan.games.listing import Shown
 from caipan.games.sift import extra
@@ -69,3 +74,52 @@ def test_nonsense_does_no_harm(asked: dict[str, str]) -> None:
     trial, _ = tried(**asked)
     assert len(trial.text) <= 200
     assert trial.numbers in "NZD"
+
+
+@pytest.fixture
+async def place(tmp_path: Path) -> AsyncIterator[Venue]:
+    """Return a house and its application."""
+    async with venue(tmp_path) as opened:
+        yield opened
+
+
+@pytest.mark.anyio
+async def test_what_is_written_stays_text(place: Venue) -> None:
+    """A mistake is marked in the text of a relation; nothing in it becomes part of the page."""
+    html = (await place.person("Ann").get("/relations?text=a%2Bb%3D<script>x</script>&numbers=Z")).text
+    assert "<code>a+b=<mark>&lt;</mark>script&gt;" in html
+    assert "<script>x" not in html
+
+
+@pytest.mark.anyio
+async def test_a_table_is_opened_with_a_relation(place: Venue) -> None:
+    """The form of the page opens a table with this relation; what cannot be played offers none."""
+    ann = place.person("Ann")
+    html = (await ann.get("/relations?text=a*b%3D12&numbers=Z")).text
+    assert 'id="open-sift"' in html
+    assert 'id="open-chain"' in html
+    assert 'id="open-' not in (await ann.get("/relations?text=a%2Bb%3D99")).text
+    wishes = {
+        "game": "sift",
+        "option.relation": "a*b=12",
+        "option.numbers": "Z",
+        "option.claim": "call",
+        "seats": "4",
+    }
+    answer = await ann.post("/tables", wishes)
+    assert answer.status_code == 303
+    table = await place.house.look(answer.headers["location"].rpartition("/")[2], None)
+    assert not isinstance(table, Refusal)
+    assert table.options.relation == "a*b=12"
+
+
+@pytest.mark.anyio
+async def test_a_relation_that_cannot_be_played_opens_no_table(place: Venue) -> None:
+    """The refusal of the rules is shown, and the lobby offers a field of text for the relation."""
+    ann = place.person("Ann")
+    answer = await ann.post("/tables", {"game": "sift", "option.relation": "a+b=99"})
+    assert answer.status_code == 422
+    assert "nobody could ever take a card" in answer.text
+    lobby = (await ann.get("/")).text
+    assert '<input name="option.relation" value="2" maxlength="120"' in lobby
+    assert 'href="/relations"' in lobby
