@@ -63,15 +63,22 @@ class Sqlite(Database):
 
     def __init__(self, url: URL) -> None:
         self._reading = _sqlite(url, _READERS, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
-        self._writing = _sqlite(url, 1, pool_reset_on_return=None)
+        self._writing = _sqlite(url, 1)
         event.listen(self._writing, "connect", _keep_journal)
         event.listen(self._writing, "begin", _begin)
         self._readers = ThreadPoolExecutor(_READERS, "caipan-read")
         self._writer = ThreadPoolExecutor(1, "caipan-write")
+        self._held: Connection | None = None  # the writer's own connection, once it has written
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Do the work in the writer's thread, in a transaction that holds the write lock."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, _transact, self._writing, work)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
+
+    def _transact(self, work: Callable[[Connection], T]) -> T:
+        if self._held is None:
+            self._held = self._writing.connect()
+        with self._held.begin():
+            return work(self._held)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Do the work in a reader's thread."""
@@ -81,6 +88,8 @@ class Sqlite(Database):
         """Wait for what is under way, and close the file."""
         for threads in (self._writer, self._readers):
             threads.shutdown()
+        if self._held is not None:
+            self._held.close()
         self._writing.dispose()
         self._reading.dispose()
 
@@ -135,11 +144,6 @@ def _sqlite(url: URL, connections: int, **settings: Any) -> Engine:
     engine = create_engine(url, pool_size=connections, max_overflow=0, **settings)
     event.listen(engine, "connect", _connected)
     return engine
-
-
-def _transact(engine: Engine, work: Callable[[Connection], T]) -> T:
-    with engine.begin() as connection:
-        return work(connection)
 
 
 def _look(engine: Engine, work: Callable[[Connection], T]) -> T:

@@ -38,6 +38,8 @@ class Streams:
     def __init__(self, heartbeat: float) -> None:
         self._heartbeat = heartbeat
         self._open: set[Send] = set()
+        self._latest: Seen | None = None
+        self._framed = b""
 
     async def beat(self) -> None:
         """Give signs of life to all streams, for ever; proxies and phones hang up on silence."""
@@ -61,7 +63,7 @@ class Streams:
         self._open.add(send)
         try:
             async for seen in news:
-                await send(_body(frame(seen)))
+                await send(_body(self._frame(seen)))
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except asyncio.CancelledError:
             if not hanging_up.done():
@@ -69,6 +71,12 @@ class Streams:
         finally:
             self._open.discard(send)
             hanging_up.cancel()
+
+    def _frame(self, seen: Seen) -> bytes:
+        """Return the thing as an event; a table's listeners come one after the other, and share theirs."""
+        if seen is not self._latest:
+            self._latest, self._framed = seen, frame(seen)
+        return self._framed
 
 
 def _body(content: bytes) -> Any:

@@ -17,6 +17,7 @@ from caipan.core.text import Fact, Speaker
 from caipan.language import NAMES, Language, language, preferred
 from caipan.table.house import House
 from caipan.table.view import TableView
+from caipan.web.answer import Plain
 from caipan.web.identity import AnyRequest, form_key, lasting, person, seat_of
 from caipan.web.render import Frame, Page, board_template, draw
 
@@ -138,7 +139,7 @@ class Visit:
 
     def data(self, data: object, status: int = 200) -> Response[bytes]:
         """Answer with JSON."""
-        return Response(msgspec.json.encode(data), status_code=status, media_type=MediaType.JSON)
+        return Plain(msgspec.json.encode(data), status_code=status, media_type="application/json")
 
     def go(self, path: str, *cookies: Cookie) -> Response[Any]:
         """Send the browser on to another page of ours."""

@@ -15,6 +15,7 @@ from msgspec import Struct
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.table.receipt import Receipt
+from caipan.web.identity import seat_of
 from caipan.web.pages.table import drawn
 from caipan.web.shown import speaker
 from caipan.web.visit import NAME, Visit, Visiting
@@ -147,7 +148,8 @@ async def orders(visit: Visiting, code: FromPath[str], data: Orders) -> Response
     move = CATALOG[sign.game].notation.read(words)
     if isinstance(move, Refusal):
         return await _answer(visit, code, move)
-    return await carry_out(visit, code, lambda key: visit.house.order(code, key, move, data.phase, data.key))
+    key = seat_of(visit.request, sign.root)
+    return await _answer(visit, code, await visit.house.order(code, key, move, data.phase, data.key))
 
 
 @post("/t/{code:str}/rematch", status_code=200)
