@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -91,6 +91,16 @@ def _key(found: Environment) -> Callable[..., Markup]:
     return key
 
 
+def _once(found: Environment) -> Callable[..., Markup]:
+    """Return what draws a small template for facts that are the same on many pages, once for all of them."""
+
+    @lru_cache(maxsize=10_000, typed=True)
+    def once(template: str, **facts: Hashable) -> Markup:
+        return Markup(found.get_template(template).render(facts))  # noqa: S704  (a template's own words)
+
+    return once
+
+
 class Pickable(Protocol):
     """A value that can be picked; hashable. `ways` may be None: not told."""
 
@@ -135,7 +145,8 @@ def environment(code: str) -> Environment:
     found = Environment(autoescape=True, loader=loader, undefined=StrictUndefined, auto_reload=False)
     words = language(code)
     key = _key(found)
-    found.globals |= {"_": _said(words), "bold": _bold, "key": key, "keys": _keys(key), "static": static}
+    found.globals |= {"_": _said(words), "bold": _bold, "static": static}
+    found.globals |= {"key": key, "keys": _keys(key), "once": _once(found)}
     found.globals |= {"lang": code, "languages": NAMES}
     return found
 
@@ -161,6 +172,7 @@ def board_template(game: str) -> str:
     return f"{game}/{listing.pages.template}" if own.is_file() else "table/board.html"
 
 
+@cache
 def style(game: str) -> str:
     """Return the address of the style of a game's own pages; empty if it has none."""
     sheet = folder(CATALOG[game].folder) / "board.css"
