@@ -74,7 +74,9 @@ def test_a_seat_knows_its_moves(listing: Listing, seed: int) -> None:
             assert list(islice(listing.game.moves(step.match.state, own.viewer), 300)) == moves
             assert len(own.moves()) == len(moves) or len(moves) == 300
             if moves:
-                assert own.moves().sample(Random(seed)) in own.moves()
+                drawn = own.moves().sample(Random(seed))
+                assert drawn in own.moves()
+                assert listing.game.moves(step.match.state, own.viewer).sample(Random(seed)) == drawn
 
 
 @every_game

@@ -7,7 +7,6 @@ import pytest
 from tests.contract.matches import LISTINGS, match
 from tests.test_language import FOLDERS, said
 
-from caipan.core.replay import views
 from caipan.core.text import Speaker, Text
 
 WRONG = re.compile(r"\b[Yy]ou (was|is|has|does|\w+[^s\W]s)\b|(?<!^)(?<![.!?] )\bYou\b")
@@ -18,13 +17,13 @@ UNBENT = re.compile(r"\{(who|whom|last)\} (was|is|has|does|\w+[^s\W]s)\b")
 def told(name: str, seed: int) -> Iterator[tuple[int, Text]]:
     """Yield all that a match says, with the seat to which it is said."""
     listing = LISTINGS[name]
-    last = match(listing, seed)[-1].match
-    for view in views(last, range(last.seats)):
+    last = match(listing, seed)[-1]
+    for view in last.views:
         for event in view.match.events:
             yield view.viewer, listing.notation.told(event)
         for line in listing.pages.lines(view):
             yield view.viewer, line
-        if (outcome := last.game.outcome(view.state)) is not None:
+        if (outcome := listing.game.outcome(view.state)) is not None:
             yield view.viewer, outcome.reason
 
 

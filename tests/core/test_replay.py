@@ -9,7 +9,7 @@ from caipan.core.chance import Scripted, Seeded
 from caipan.core.game import Order
 from caipan.core.moves import Listed
 from caipan.core.refusal import NOT_YOUR_TURN
-from caipan.core.replay import Match, begin, fold, play, seen, view, witness
+from caipan.core.replay import Match, begin, fold, play, seen, view
 from caipan.core.seat import PUBLIC
 from caipan.lab.simulate import Step, advance, dealt
 
@@ -48,21 +48,6 @@ def test_a_view_is_the_fold_of_what_was_seen() -> None:
     assert view(match, 1).state.cards == (None, 5)
     assert view(match, PUBLIC).state.cards == (None, None)
     assert view(match, 1).state.rest is None
-
-
-def test_witnessing_keeps_views_up_to_date() -> None:
-    """Going on from views gives the views of the whole, and leaves alone who saw nothing."""
-    match = begin(TINY, Options(), 2, Scripted(((3,), (5,))))
-    views = tuple(view(match, viewer) for viewer in (0, 1, PUBLIC))
-    unfolded = TINY.unfold(match.state, 0, Spy(1), Scripted())
-    assert isinstance(unfolded, list)
-    whisper, rest = unfolded[:1], unfolded[1:]
-    after, whispered = witness(match, whisper, views)
-    assert (whispered[1], whispered[2]) == (views[1], views[2])
-    assert whispered[0].state.cards == (3, 5)
-    last, done = witness(after, rest, whispered)
-    assert last == spied()
-    assert done == tuple(view(last, viewer) for viewer in (0, 1, PUBLIC))
 
 
 def test_the_default_of_sight_is_nothing() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
+from caipan.core.moves import Moves
 from caipan.core.replay import View
 from caipan.core.text import Text
 
 __all__ = ["Uniform"]
+
+M = TypeVar("M")
 
 
 class Uniform:
@@ -18,4 +21,8 @@ class Uniform:
 
     def choose(self, view: View, rng: Random) -> Any:
         """Return a legal move."""
-        return view.moves().sample(rng)
+        return self.draw(view.moves(), rng)
+
+    def draw(self, moves: Moves[M], rng: Random) -> M:
+        """Return one of the moves: all that this agent needs to know."""
+        return moves.sample(rng)

@@ -12,7 +12,7 @@ knows; so it must cope with blurred events. Rules read no clock, no environment,
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -152,13 +152,15 @@ class Game(ABC, Generic[O, S, M, E]):
         goes on by itself for many events does; else the same would be folded again.
         """
         events = self.decide(state, seat, move, chance)
-        if isinstance(events, Refusal):
-            return events
-        unfolded = []
+        return events if isinstance(events, Refusal) else self.follow(state, events)
+
+    def follow(self, state: S, events: Iterable[E]) -> list[tuple[E, S]]:
+        """Return the events, each with the state after it."""
+        followed = []
         for event in events:
             state = self.evolve(state, event)
-            unfolded.append((event, state))
-        return unfolded
+            followed.append((event, state))
+        return followed
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

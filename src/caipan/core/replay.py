@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Any
 
@@ -13,7 +13,7 @@ from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat, Viewer
 
-__all__ = ["Match", "View", "begin", "fold", "play", "seen", "view", "views", "witness"]
+__all__ = ["Match", "View", "begin", "fold", "play", "seen", "view"]
 
 
 class Match(Struct, frozen=True):
@@ -27,6 +27,13 @@ class Match(Struct, frozen=True):
     seats: int
     events: tuple[Any, ...] = ()
     state: Any = None
+
+    def reach(self, unfolded: Sequence[tuple[Any, Any]]) -> Match:
+        """Return the match after these events, each with the state after it, as `Game.unfold` gives them."""
+        if not unfolded:
+            return self
+        events = self.events + tuple([event for event, _ in unfolded])
+        return Match(self.game, self.options, self.seats, events, unfolded[-1][1])
 
     def then(self, events: Iterable[Any]) -> Match:
         """Return the match after these events too."""
@@ -63,8 +70,8 @@ def begin(game: AnyGame, options: Any, seats: int, chance: Chance) -> Match:
 
 def play(match: Match, seat: Seat, move: Any, chance: Chance) -> Match | Refusal:
     """Return the match after the move, or why it cannot be made."""
-    events = match.game.decide(match.state, seat, move, chance)
-    return events if isinstance(events, Refusal) else match.then(events)
+    unfolded = match.game.unfold(match.state, seat, move, chance)
+    return unfolded if isinstance(unfolded, Refusal) else match.reach(unfolded)
 
 
 def seen(match: Match, viewer: Viewer) -> list[tuple[int, Any]]:
@@ -82,49 +89,3 @@ def view(match: Match, viewer: Viewer) -> View:
     """Return the match as the viewer knows it."""
     events: Sequence[Any] = [event for _, event in seen(match, viewer)]
     return View(fold(match.game, match.options, match.seats, events), viewer)
-
-
-def witness(
-    match: Match, unfolded: Sequence[tuple[Any, Any]], views: Sequence[View]
-) -> tuple[Match, tuple[View, ...]]:
-    """Return the match after the events, and each view after what its viewer got of them.
-
-    Each event comes with the referee's state after it, as `Game.unfold` gives them.
-    """
-    sight, state, events = match.game.sight, match.state, []
-    seen: list[tuple[View, list[Any]]] = [(looker, []) for looker in views]
-    for event, after in unfolded:
-        for looker, got in seen:
-            glimpse = sight(state, event, looker.viewer)
-            if glimpse is not None:
-                got.append(glimpse)
-        events.append(event)
-        state = after
-    whole = Match(match.game, match.options, match.seats, (*match.events, *events), state)
-    return whole, tuple(_told(seen))
-
-
-def views(match: Match, viewers: Iterable[Viewer]) -> tuple[View, ...]:
-    """Return the match as each viewer knows it; those who know the same share one match."""
-    blank = fold(match.game, match.options, match.seats, ())
-    return tuple(
-        _told((View(blank, viewer), [event for _, event in seen(match, viewer)]) for viewer in viewers)
-    )
-
-
-def _told(seen: Iterable[tuple[View, list[Any]]]) -> Iterator[View]:
-    """Yield each view after what was seen; what was shared and goes on alike is folded once."""
-    known: list[tuple[Match, list[Any], Match]] = []
-    for old, got in seen:
-        new = old.match if not got else _folded(old.match, got, known)
-        yield View(new, old.viewer)
-
-
-def _folded(match: Match, got: list[Any], known: list[tuple[Match, list[Any], Match]]) -> Match:
-    """Return the match after these events; from what is known already, if the same has been folded."""
-    for shared, same, after in known:
-        if shared is match and same == got:
-            return after
-    after = match.then(got)
-    known.append((match, got, after))
-    return after

@@ -11,12 +11,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from caipan.agents.agent import Agent
+from caipan.agents.uniform import Uniform
 from caipan.core import fair
 from caipan.core.game import AnyGame, Order
+from caipan.core.moves import Moves
 from caipan.core.refusal import Refusal
-from caipan.core.replay import Match, View, begin, views, witness
-from caipan.core.seat import REFEREE
+from caipan.core.replay import Match, View, begin
+from caipan.core.seat import REFEREE, Seat
 from caipan.core.text import Text
+from caipan.core.witness import Witnesses, watched
 
 __all__ = [
     "Result",
@@ -31,11 +34,16 @@ __all__ = [
 
 
 class Step(Struct, frozen=True):
-    """The match after an order (None: the deal), and what each seat knows of it."""
+    """The match after an order (None: the deal), and who sits at it."""
 
     match: Match
-    views: tuple[View, ...]
+    seated: Witnesses
     order: Order[Any] | None = None
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """What each seat knows of the match."""
+        return self.seated.views
 
 
 class Result(Struct, frozen=True):
@@ -60,7 +68,7 @@ def seed_of(word: str) -> bytes:
 def dealt(game: AnyGame, options: Any, seats: int, seed: bytes) -> Step:
     """Return a match just dealt from the seed, nobody having cut."""
     match = begin(game, options, seats, fair.chance(seed, (None,) * seats, 1))
-    return Step(match, views(match, range(seats)))
+    return Step(match, watched(match, range(seats)))
 
 
 def advance(step: Step, order: Order[Any], seed: bytes) -> Step | Refusal:
@@ -70,7 +78,7 @@ def advance(step: Step, order: Order[Any], seed: bytes) -> Step | Refusal:
     unfolded = match.game.unfold(match.state, order.seat, order.move, chance)
     if isinstance(unfolded, Refusal):
         return unfolded
-    return Step(*witness(match, unfolded, step.views), order)
+    return Step(match.reach(unfolded), step.seated.after(unfolded), order)
 
 
 def _mistaken(order: Order[Any], refusal: Refusal) -> None:
@@ -87,9 +95,9 @@ def self_play(
 ) -> Iterator[Step]:
     """Yield the deal and the match after each order, one agent a seat, until the game is over.
 
-    The agents see only their seats' views; where the game waits for nobody, the deadline passes. An
-    order that the rules refuse is told to `refused`, and asked for again: a RuntimeError, if nothing
-    else is said.
+    The agents see only their seats' views, made when they look; where the game waits for nobody, the
+    deadline passes. An order that the rules refuse is told to `refused`, and asked for again: a
+    RuntimeError, if nothing else is said.
     """
     step = dealt(game, options, len(agents), seed)
     yield step
@@ -106,11 +114,18 @@ def self_play(
 def _orders(step: Step, agents: Sequence[Agent], rng: Random) -> Sequence[Order[Any]]:
     game, state = step.match.game, step.match.state
     for seat in game.awaited(state).seats:
-        own = step.views[seat]
-        # a seat that the game waits for may have done its part, if that is nobody else's business
-        if len(own.moves()):
-            return [Order(seat, agents[seat].choose(own, rng))]
+        # the same moves as from the seat's own state; none if a seat that all wait for has done its part
+        moves = game.moves(state, seat)
+        if len(moves):
+            return [Order(seat, _choice(step, agents[seat], seat, moves, rng))]
     return game.overdue(state)
+
+
+def _choice(step: Step, agent: Agent, seat: Seat, moves: Moves[Any], rng: Random) -> Any:
+    """Return the move; who draws any is shown no view, which takes about as long as the game itself."""
+    if isinstance(agent, Uniform):
+        return agent.draw(moves, rng)
+    return agent.choose(step.views[seat], rng)
 
 
 def played(game: AnyGame, options: Any, agents: Sequence[Agent], word: str) -> Result:

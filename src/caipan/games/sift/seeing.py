@@ -41,4 +41,4 @@ def combination(relation: Relation, table: Sequence[int]) -> tuple[int, ...]:
 
 def named(table: Sequence[int], places: tuple[int, ...]) -> tuple[Card, ...]:
     """Return the last card and those at the places: a combination as logs name it."""
-    return (CODES[table[-1]], *[CODES[table[place]] for place in places])
+    return (CODES[table[-1]], *map(CODES.__getitem__, map(table.__getitem__, places)))
