@@ -39,3 +39,23 @@ def test_a_pause_and_a_change_of_seats(
     expect(bob.locator(".notes")).to_contain_text("Eve")
     ann.locator("#host-resume").click()
     expect(eve.locator("#timing")).not_to_contain_text(paused)
+
+
+def test_a_seat_is_left_and_taken_in_the_game(server: Server, window: Open) -> None:
+    """Whoever leaves becomes a visitor at once, the next person hosts, and somebody else plays on."""
+    ann, bob, eve = window(), window(), window("zh-CN", "phone")
+    code = open_table(ann, server.address)
+    sit(ann, 0, "Ann")
+    bob.goto(f"{server.address}t/{code}")
+    sit(bob, 1, "Bob")
+    begin(ann, bob)
+    ann.get_by_text("Leave the seat…").click()
+    ann.locator("#leave").click()
+    expect(ann.locator("#free-sit-0")).to_be_visible()
+    expect(bob.locator(".notes")).to_contain_text("Ann left seat 1.")
+    expect(bob.locator(".hosting")).to_be_visible()
+    eve.goto(f"{server.address}t/{code}")
+    eve.locator("#free-name-0").fill("Eve")
+    eve.locator("#free-sit-0").click()
+    expect(eve.locator("p.turn.yours")).to_be_visible()
+    expect(ann.locator("#free-sit-0")).to_have_count(0)
