@@ -8,13 +8,14 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import asdict
 from tests.contract.matches import LISTINGS, all_sorts, match, viewers
 
 from caipan.core import fair, log
 from caipan.core.chance import outcomes
 from caipan.core.game import Order
 from caipan.core.refusal import Refusal
-from caipan.core.replay import fold, view
+from caipan.core.replay import View, fold, view
 from caipan.core.seat import REFEREE
 from caipan.core.text import Text, plain
 from caipan.games.choices import choices, chosen
@@ -306,3 +307,25 @@ def test_a_games_own_page_copes_with_all_that_can_be_asked(path: str, words: str
             assert not set(offer.asked) - set(LISTINGS[offer.game].options) | set(offer.options) & set(
                 offer.asked
             )
+
+
+def places(board: msgspec.Struct, seats: int) -> dict[str, list[int]]:
+    """Return the order in which each field that shows all seats shows them."""
+    shown = {}
+    for name, row in asdict(board).items():
+        order = [getattr(each, "seat", None) for each in row] if isinstance(row, tuple) else []
+        if set(order) == set(range(seats)):
+            shown[name] = [seat for seat in order if seat is not None]
+    return shown
+
+
+@every_game
+@any_match
+def test_nobody_changes_places_when_all_is_shown(listing: Listing, seed: int) -> None:
+    """After the end a player sees everything, each in the place where they sat before."""
+    last = match(listing, seed)[-1]
+    referee = View(last.match, REFEREE)
+    for own in last.views:
+        during = places(listing.pages.board(own, knowledge=False), last.match.seats)
+        after = places(listing.pages.board(referee.seen_from(own.viewer), knowledge=False), last.match.seats)
+        assert {name: after.get(name, order) for name, order in during.items()} == during

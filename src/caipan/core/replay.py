@@ -43,10 +43,15 @@ class Match(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A match as one viewer knows it: all that pages, agents and exports are made from."""
+    """A match as one viewer knows it: all that pages, agents and exports are made from.
+
+    `place` is the seat from whose place it is looked at, where that is not the viewer's: by a player
+    who sees all cards after the end.
+    """
 
     match: Match
     viewer: Viewer
+    place: Seat | None = None
 
     @property
     def state(self) -> Any:
@@ -56,6 +61,15 @@ class View(Struct, frozen=True):
     def moves(self) -> Any:
         """Return what the viewer, who must be a seat, may do."""
         return self.match.game.moves(self.match.state, self.viewer)
+
+    @property
+    def near(self) -> Seat:
+        """Whose place is nearest to whoever looks: one of their own, or else the first seat's."""
+        return max(self.viewer, 0) if self.place is None else self.place
+
+    def seen_from(self, place: Viewer) -> View:
+        """Return the same, looked at from this place if it is a seat's."""
+        return View(self.match, self.viewer, place) if place >= 0 else self
 
 
 def fold(game: AnyGame, options: Any, seats: int, events: Iterable[Any]) -> Match:

@@ -59,14 +59,12 @@ class SeatShown(Struct, frozen=True):
 class TableShown(Struct, frozen=True):
     """What a board's template gets as `table`.
 
-    `viewer` is the seat that looks, or a spectator's −1; `taking` whether it may give orders here.
-    `phase`, `order_key` and `form` go into the forms that give them. `deadline` and `now` are
-    milliseconds since 1970 in UTC, and `left` is the time between them in words; there is no deadline
-    here if the page tells it above the board. `lines` are the board as text.
+    `taking` is whether orders may be given here. `phase`, `order_key` and `form` go into the forms that
+    give them. `deadline` and `now` are milliseconds since 1970 in UTC, and `left` is the time between them
+    in words; there is no deadline here if the page tells it above the board. `lines` are the board as text.
     """
 
     code: str
-    viewer: int
     taking: bool
     seats: tuple[SeatShown, ...]
     phase: int
@@ -119,13 +117,14 @@ def seats_shown(table: TableView, say: Speaker) -> tuple[SeatShown, ...]:
 def board(view: View, table: TableView, words: Language, form: str, picked: str | None) -> dict[str, Any]:
     """Return what a game's board template gets of a view: `board`, `table`, `say` and `name`.
 
-    The view is the table's own, or one of a replay, which takes no orders (`picked` is None).
+    The view is the table's own, or one of a replay, which takes no orders (`picked` is None). Whatever
+    is seen, a player's own place stays where it is.
     """
+    view = view.seen_from(table.me)
     say, pages = speaker(table, words), CATALOG[table.game].pages
     due = table.due if timing(table) is None else None
     around = TableShown(
         code=table.code,
-        viewer=view.viewer,
         taking=picked is not None,
         seats=seats_shown(table, say),
         phase=table.phase,

@@ -37,10 +37,10 @@ def test_each_viewer_sees_the_own_hand_and_what_was_turned_up() -> None:
     shown = {who: pages.board(view(match, who), knowledge=False).hands for who in (0, 1, PUBLIC)}
     assert [faces(hand) for hand in shown[0]] == [["4*", "10*", "?", "?"], ["3", "6", "Q", "K"]]
     assert [faces(hand) for hand in shown[1]] == [["?", "?", "?", "?"], ["4*", "7", "8", "10*"]]
-    assert [faces(hand) for hand in shown[PUBLIC]] == [["?", "?", "?", "?"], ["4*", "10*", "?", "?"]]
+    assert [faces(hand) for hand in shown[PUBLIC]] == [["4*", "10*", "?", "?"], ["?", "?", "?", "?"]]
     referee = View(match, REFEREE)
     both = pages.board(referee, knowledge=False).hands
-    assert [faces(hand) for hand in both] == [["3", "6", "Q", "K"], ["4*", "7", "8", "10*"]]
+    assert [faces(hand) for hand in both] == [["4*", "7", "8", "10*"], ["3", "6", "Q", "K"]]
 
 
 def test_the_composer_offers_what_can_be_asked_and_nothing_else() -> None:

@@ -133,12 +133,11 @@ class Board(Struct, frozen=True):
 def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     """Return what the template shows; `picked` is a number or card chosen, and not yet sent."""
     state: State = view.state
-    mine = view.viewer if view.viewer in (0, 1) else 1
     playing = view.viewer in (0, 1) and not state.over and picked is not None
     deciding = playing and state.turn == view.viewer
     came, winner = _moved(view)
     return Board(
-        places=(_place(state, 1 - mine, winner), _place(state, mine, winner)),
+        places=(_place(state, 1 - view.near, winner), _place(state, view.near, winner)),
         middle=_middle(state, came),
         decision=_decision(view, picked or "") if deciding else None,
         playing=playing,

@@ -102,7 +102,7 @@ class Chance(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """What the board's template gets; the viewer's place comes first, or the first seat's."""
+    """What the board's template gets; the place of whoever looks comes first."""
 
     relation: str
     numbers: str
@@ -127,7 +127,6 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     playing = Stage.TURN <= state.stage <= Stage.MARK
     seen = outlook(state) if knowledge and playing else None
     deciding = picked is not None and view.viewer in view.match.game.awaited(state).seats
-    first = max(view.viewer, 0)
     last = view.match.events[-1] if view.match.events else None
     return Board(
         relation=state.relation.text,
@@ -137,7 +136,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         round=state.round,
         match=state.options.length == "match",
         places=tuple(
-            _place(state, last, (first + step) % state.seats, side, seen is not None)
+            _place(state, last, (view.near + step) % state.seats, side, seen is not None)
             for step, side in enumerate(_SIDES[state.seats])
         ),
         middle=_middle(view, deciding=deciding),

@@ -147,10 +147,9 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     seated = view.viewer in (0, 1) and not state.over
     asked = _picked(picked or "")
     belief = seen_by(view) if knowledge and seated else None
-    mine = view.viewer if view.viewer in (0, 1) else 1
     off_record = state.options.memory == "on" and not state.over
     return Board(
-        hands=(_hand(state, 1 - mine), _hand(state, mine)),
+        hands=(_hand(state, 1 - view.near), _hand(state, view.near)),
         record=None if off_record else tuple(_entry(i, asked) for i, asked in enumerate(state.record)),
         heard=_heard(view) if off_record else None,
         composer=_composer(view, picked, asked, belief) if seated and picked is not None else None,

@@ -175,7 +175,7 @@ async def replay(
         return visit.refuse(view)
     # everybody has a name here: "you" would be somebody else from step to step
     then = replace(table, me=PUBLIC, due=None, awaited=view.match.game.awaited(view.state).seats)
-    context = board(view, then, visit.words, visit.form, None)
+    context = board(view.seen_from(table.me), then, visit.words, visit.form, None)
     say: Speaker = context["say"]
     told = say(CATALOG[table.game].notation.told(view.match.events[-1]))
     page = ReplayPage(

@@ -29,7 +29,7 @@ def test_the_own_place_comes_last_and_shows_its_cards() -> None:
 def test_refused_questions_stand_with_the_asker() -> None:
     """Everybody sees what each player has asked for in vain."""
     drawn = shown(Asked(0, 5, held=True), Asked(1, 4, held=False), viewer=PUBLIC, picked=None)
-    assert [(place.seat, place.refused) for place in drawn.places] == [(0, ()), (1, ("4",))]
+    assert [(place.seat, place.refused) for place in drawn.places] == [(1, ("4",)), (0, ())]
 
 
 def test_the_face_down_card_is_shown_after_a_guess() -> None:

@@ -97,13 +97,12 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     """Return what the template shows; `picked`, such as `ask 7`, fills the composer."""
     state: State = view.state
     seated = view.viewer in (0, 1)
-    mine = view.viewer if seated else 1
     playing = seated and not state.ended and picked is not None
     return Board(
-        places=(_place(state, 1 - mine), _place(state, mine)),
+        places=(_place(state, 1 - view.near), _place(state, view.near)),
         hidden="" if state.hidden is None else face(state.hidden),
         verbs=_VERBS,
-        composer=_composer(view, picked or "") if playing and state.turn == mine else None,
+        composer=_composer(view, picked or "") if playing and state.turn == view.viewer else None,
         playing=playing,
         awaited=None if state.ended else state.turn,
         record=tuple(_entry(number, asked) for number, asked in enumerate(state.asked, 1)),
