@@ -48,7 +48,7 @@ def _round(state: State) -> tuple[Played, State]:
         if not pile:
             event = Played(turn, turn, (), (), back=back)
             return event, after(state, event, piles, table, passed=False)
-        table, piles[turn] = pile[:led], pile[led:]
+        table, piles[turn] = pile[:led], pile[led:]  # nothing lies on the table before a lead
         led, first = len(table), (turn + 1) % len(piles)
     cards, steps, hit = _turned(relation, table, piles[first:] + piles[:first])
     draw(piles, first, steps)

@@ -29,16 +29,18 @@ def wanted(relation: Relation, table: bytes) -> int:
 
 
 def combination(relation: Relation, table: Sequence[int]) -> tuple[int, ...]:
-    """Return the first places whose cards make a combination with the last; LookupError if there are none."""
-    if not relation.partners:
-        return next(relation.made(table[:-1], table[-1]))
-    fitting = relation.partners[table[-1]]
-    for place, kind in enumerate(table):
-        if fitting & BITS[kind]:
-            return (place,)
-    raise LookupError("the last card makes no combination")
+    """Return the first places whose cards make a combination with the last card, which has made one."""
+    if relation.partners:
+        fitting = relation.partners[table[-1]]
+        for place, kind in enumerate(table):
+            if fitting & BITS[kind]:
+                return (place,)
+    return next(relation.made(table[:-1], table[-1]))
 
 
 def named(table: Sequence[int], places: tuple[int, ...]) -> tuple[Card, ...]:
     """Return the last card and those at the places: a combination as logs name it."""
-    return (CODES[table[-1]], *map(CODES.__getitem__, map(table.__getitem__, places)))
+    last, first = CODES[table[-1]], CODES[table[places[0]]]
+    if len(places) == 1:
+        return (last, first)
+    return (last, first, *[CODES[table[place]] for place in places[1:]])
