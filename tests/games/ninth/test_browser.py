@@ -34,6 +34,24 @@ def press(page: Page, form: str, face: str = "") -> None:
     page.locator(f"#{form} button.go").press("Enter")
 
 
+STOPPED = """
+const run = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  const motion = run.apply(this, how);
+  motion.pause();
+  motion.currentTime = 150;
+  return motion;
+};
+"""
+"""A script that stops every motion soon after it has begun."""
+WHERE = """things => things.map((thing) => {
+  const { left, right, top, bottom } = thing.getBoundingClientRect();
+  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return [thing.id.replace(/-\\d+$/, ""), top, bottom, thing.contains(there)];
+})"""
+"""A function that tells of elements their names, where they are, and whether they are seen there."""
+
+
 @pytest.fixture
 def people(window: Open) -> tuple[Page, Page]:
     """Return Ann's window, on a desktop in English, and 波's, on a phone in Chinese."""
@@ -52,12 +70,12 @@ def test_a_match_of_one_hand(server: Server, people: tuple[Page, Page]) -> None:
         expect(page.locator(".pot b")).to_have_text("6")
         good(page)
     for page in people:
-        page.locator(".pile.came").evaluate("pile => { pile.seen = true; }")
+        page.locator(".moved").evaluate_all("piles => piles.forEach((pile) => { pile.seen = true; })")
     other.locator(".talk input[name=text]").fill("hm")
     other.locator(".talk button").click()
     for page in people:
         expect(page.locator("#talk")).to_contain_text("hm")
-        assert page.locator(".pile.came").evaluate("pile => pile.seen") is True
+        assert page.locator(".moved").evaluate_all("piles => piles.map((pile) => pile.seen)") == [True, True]
     press(other, "name", bluff)
     expect(dealer.locator("#judge .lead b")).to_have_text(bluff)
     good(dealer)
@@ -77,7 +95,47 @@ def test_a_match_of_one_hand(server: Server, people: tuple[Page, Page]) -> None:
         expect(page.locator(".check .good")).to_be_visible()
         assert sorted(page.locator(".chips b").all_inner_texts()) == ["112", "88"]
         good(page)
-    assert people[0].locator(".past-hands li").count() == 1
+    # the newest stands in the middle, and only there
+    assert people[0].locator(".last").count() == 1
+    assert people[0].locator(".past-hands").count() == 0
+
+
+def test_chips_are_seen_to_travel(server: Server, window: Open) -> None:
+    """What was just put in comes from who paid it, and what was won from the pot; the rest lies still."""
+    people = window(motion=True), window(motion=True)
+    for page in people:
+        page.add_init_script(STOPPED)
+    begun(*people, server.address, "ninth")
+    dealer, other = people if people[0].locator("#blind").count() else people[::-1]
+    press(dealer, "blind", "3")
+    expect(other.locator("#name")).to_be_visible()
+    for page in people:
+        expect(page.locator("#pot .moved")).to_have_count(2)
+        (_, top, bottom, _), far, near = page.locator("#pot, #pot .moved").evaluate_all(WHERE)
+        assert far[2] < top
+        assert near[1] > bottom
+        assert [(name, seen) for name, _, _, seen in (far, near)] == [("bet-far", True), ("bet-near", True)]
+        assert page.evaluate("document.getAnimations().length") == 2
+    press(other, "name", own(other)[0])
+    expect(dealer.locator("#judge")).to_be_visible()
+    assert dealer.evaluate("document.getAnimations().length") == 0
+    dealer.locator("#judge button[value=concede]").click()
+    for page, side in ((other, "near"), (dealer, "far")):
+        expect(page.locator(f"#chips-{side} .moved")).to_have_count(1)
+        (_, top, bottom, _), (_, high, low, seen) = page.locator(f"#chips-{side}, .moved").evaluate_all(WHERE)
+        assert low < top if side == "near" else high > bottom
+        assert seen
+
+
+def test_nothing_travels_for_who_prefers_less_motion(server: Server, people: tuple[Page, Page]) -> None:
+    """The chips lie where they belong at once."""
+    begun(*people, server.address, "ninth", blind=3)
+    guesser, judge = people if people[0].locator("#name").count() else people[::-1]
+    press(guesser, "name", own(guesser)[0])
+    judge.locator("#judge button[value=concede]").click()
+    for page in people:
+        expect(page.locator(".place .moved")).to_have_count(1)
+        assert page.evaluate("document.getAnimations().length") == 0
 
 
 def test_own_cards_can_be_hidden(server: Server, people: tuple[Page, Page]) -> None:

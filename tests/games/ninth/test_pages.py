@@ -40,7 +40,7 @@ def test_the_own_place_comes_last_and_shows_its_cards() -> None:
 def test_roles_and_chips_stand_beside_the_players() -> None:
     """Who deals, who guesses, what is left and what is in."""
     far, near = shown(viewer=1).places
-    assert [(p.deals, p.role, p.chips.chips, p.staked) for p in (far, near)] == [
+    assert [(p.deals, p.role, p.chips, p.staked) for p in (far, near)] == [
         (True, "judge", 95, 5),
         (False, "guesser", 95, 5),
     ]
@@ -49,14 +49,33 @@ def test_roles_and_chips_stand_beside_the_players() -> None:
 def test_the_middle_shows_the_pot_and_hides_the_card() -> None:
     """Chips have just come in; the ninth card lies face down."""
     middle = shown().middle
-    assert (middle.pot.chips, middle.came, middle.ninth) == (10, True, "")
+    assert (middle.pot, middle.came, middle.ninth) == (10, pile(5), "")
+
+
+def test_only_what_was_just_put_in_moves() -> None:
+    """What lay there before lies still; what each has put in, and what was won, comes from somewhere."""
+    drawn = shown(*DENIED, Accept())
+    assert (drawn.middle.pot, drawn.middle.lies, drawn.middle.came) == (20, pile(10), pile(5))
+    named = shown(*DENIED, Accept(), Name(1))
+    assert (named.middle.pot, named.middle.lies, named.middle.came) == (20, pile(20), None)
+
+
+def test_what_was_won_may_be_at_stake_again() -> None:
+    """With a fixed blind the next hand begins at once: of what was won, only what is left has come."""
+    won = board(view(after(opened(Options(blind=5)), Name(9), Concede()), 1), knowledge=False)
+    assert [(place.seat, place.chips, place.won) for place in won.places] == [
+        (0, 90, None),
+        (1, 100, pile(10)),
+    ]
+    assert (won.middle.lies, won.middle.came) == (pile(0), pile(5))
 
 
 def test_before_the_deal_the_last_turned_card_is_remembered() -> None:
     """And the winner's chips have just arrived."""
     drawn = shown(*DENIED, Challenge())
     assert (drawn.middle.ninth, drawn.middle.before) == (None, "9")
-    assert [place.won for place in drawn.places] == [False, True]
+    assert [place.won for place in drawn.places] == [None, pile(20)]
+    assert [place.lie for place in drawn.places] == [pile(90), pile(90)]
     assert [plain(hand) for hand in drawn.past] == ["Hand 1: 9 was named, the ninth card was 9; #2 took 20."]
 
 
@@ -132,7 +151,7 @@ def test_knowledge_is_shown_where_the_table_lets_it() -> None:
 def test_free_rounds_move_no_chips() -> None:
     """With a player all in, nothing comes into the middle."""
     match = after(with_stacks(2, 8), *DENIED, Accept())
-    assert not board(view(match, 0), knowledge=False).middle.came
+    assert board(view(match, 0), knowledge=False).middle.came is None
 
 
 def test_the_board_is_said_as_text() -> None:

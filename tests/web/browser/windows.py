@@ -68,7 +68,12 @@ def opened_window(browser: Browser) -> Iterator[Open]:
             complaints.append(said.text)
 
     def open_window(
-        language: str = "en-GB", size: str = "desktop", *, scripts: bool = True, csp: bool = True
+        language: str = "en-GB",
+        size: str = "desktop",
+        *,
+        scripts: bool = True,
+        csp: bool = True,
+        motion: bool = False,
     ) -> Page:
         width, height = SIZES[size]
         context = browser.new_context(
@@ -76,7 +81,7 @@ def opened_window(browser: Browser) -> Iterator[Open]:
             locale=language,
             java_script_enabled=scripts,
             bypass_csp=not csp,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         contexts.append(context)
         page = context.new_page()

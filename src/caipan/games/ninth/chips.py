@@ -7,9 +7,11 @@ from typing import Final
 
 from msgspec import Struct
 
-__all__ = ["Disc", "Pile", "pile"]
+__all__ = ["VALUES", "Disc", "Pile", "pile"]
 
-_VALUES: Final = (500, 100, 25, 5, 1)
+VALUES: Final = (500, 100, 25, 5, 1)
+"""What a chip can be worth."""
+
 _HIGH: Final = 8
 """The most chips that lie on each other."""
 
@@ -28,9 +30,8 @@ class Disc(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """So many chips, and the drawing of them: its size and the discs from the bottom up."""
+    """The drawing of so many chips: its size and the discs from the bottom up."""
 
-    chips: int
     width: int
     height: int
     discs: tuple[Disc, ...]
@@ -45,12 +46,12 @@ def pile(chips: int) -> Pile:
         for column, (value, count) in enumerate(columns)
         for level in range(count)
     )
-    return Pile(chips, _ACROSS * max(len(columns), 1), height, discs)
+    return Pile(_ACROSS * max(len(columns), 1), height, discs)
 
 
 def _columns(chips: int) -> Iterator[tuple[int, int]]:
     """Yield (value, how many) of each column."""
-    for value in _VALUES:
+    for value in VALUES:
         count, chips = divmod(chips, value)
         while count:
             yield value, min(count, _HIGH)

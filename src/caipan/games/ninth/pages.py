@@ -14,7 +14,7 @@ from caipan.core.text import Text
 from caipan.games.ninth import aloud
 from caipan.games.ninth.aloud import lines
 from caipan.games.ninth.bots import SUSPICION
-from caipan.games.ninth.chips import Pile, pile
+from caipan.games.ninth.chips import VALUES, Pile, pile
 from caipan.games.ninth.events import (
     Accepted,
     Blind,
@@ -40,22 +40,27 @@ Role = Literal["", "guesser", "judge"]
 
 
 class Place(Struct, frozen=True):
-    """One player's side of the table; a card not seen has no face. `won`: the pot has just come here."""
+    """One player's side of the table; a card not seen has no face.
+
+    Of the `chips`, those `won` have just come from the pot, if any, and the rest `lie` there.
+    """
 
     seat: Seat
     deals: bool
     role: Role
     cards: tuple[str, ...]
-    chips: Pile
+    chips: int
+    lie: Pile
+    won: Pile | None
     staked: int
-    won: bool
 
 
 class Middle(Struct, frozen=True):
     """What lies between the players: the pot, part of it `carried` from earlier hands, and the ninth card.
 
-    `ninth` is its face, empty while it lies face down, None when no card lies there; then `before` is
-    the one that was turned last. `came`: chips have just come in.
+    Of the pot, what `came` has just been put in, so much by each, if any, and the rest `lies` there.
+    `ninth` is the card's face, empty while it lies face down, None when no card lies there; then
+    `before` is the one that was turned last. `values` are the chips that lie anywhere, for the legend.
     """
 
     hand: int
@@ -63,11 +68,13 @@ class Middle(Struct, frozen=True):
     round: int
     rounds: int
     blind: int
-    pot: Pile
+    pot: int
+    lies: Pile
+    came: Pile | None
     carried: int
-    came: bool
     ninth: str | None
     before: str
+    values: tuple[Pile, ...]
 
 
 class Key(Struct, frozen=True):
@@ -120,7 +127,7 @@ class Known(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """What the board's template gets; the other player's place and the newest of `past` come first."""
 
-    places: tuple[Place, Place]
+    places: tuple[Place, ...]
     middle: Middle
     decision: Decision | None
     playing: bool
@@ -135,9 +142,9 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     state: State = view.state
     playing = view.viewer in (0, 1) and not state.over and picked is not None
     deciding = playing and state.turn == view.viewer
-    came, winner = _moved(view)
+    came, taken = _moved(view)
     return Board(
-        places=(_place(state, 1 - view.near, winner), _place(state, view.near, winner)),
+        places=tuple(_place(state, seat, taken) for seat in (1 - view.near, view.near)),
         middle=_middle(state, came),
         decision=_decision(view, picked or "") if deciding else None,
         playing=playing,
@@ -148,37 +155,41 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     )
 
 
-def _moved(view: View) -> tuple[bool, Seat | None]:
-    """Return whether the last order brought chips into the middle, and who took the pot by it."""
-    came, winner = False, None
+def _moved(view: View) -> tuple[int, tuple[Seat, int] | None]:
+    """Return how many chips each put in by the last order, and who took how many by it."""
+    came, taken = 0, None
     for event in reversed(view.match.events):
         match event:
-            case Taken(seat=seat):
-                winner = seat if winner is None else winner
-            case Staked(chips=chips) if chips:
-                came = True
+            case Taken(seat=seat, chips=chips):
+                taken = seat, chips
+            case Staked(chips=chips):
+                came = chips
             case Conceded() | Accepted() | Challenged() | Named() | Denied() | Resigned():
-                return came, winner
+                return came, taken
             case BlindSet() if not view.state.options.blind:
-                return came, winner
-    return came, winner
+                return came, taken
+    return came, taken
 
 
-def _place(state: State, seat: Seat, winner: Seat | None) -> Place:
+def _place(state: State, seat: Seat, taken: tuple[Seat, int] | None) -> Place:
     cards = state.cards[seat]
     size = state.options.hand if state.round else 0
+    chips = state.stacks[seat]
+    # of what was taken, some may be in the pot of the next hand already
+    won = min(taken[1], chips) if taken and taken[0] == seat else 0
     return Place(
         seat=seat,
         deals=seat == state.dealer,
         role="" if not state.round else "guesser" if seat == state.guesser else "judge",
         cards=("",) * size if cards is None else tuple(face(card) for card in cards),
-        chips=pile(state.stacks[seat]),
+        chips=chips,
+        lie=pile(chips - won),
+        won=pile(won) if won else None,
         staked=state.staked,
-        won=seat == winner,
     )
 
 
-def _middle(state: State, came: bool) -> Middle:
+def _middle(state: State, came: int) -> Middle:
     shown = "" if state.ninth is None else face(state.ninth)
     return Middle(
         hand=state.hand,
@@ -186,11 +197,13 @@ def _middle(state: State, came: bool) -> Middle:
         round=state.round,
         rounds=state.options.rounds,
         blind=state.blind,
-        pot=pile(state.pot),
+        pot=state.pot,
+        lies=pile(state.pot - 2 * came),
+        came=pile(came) if came else None,
         carried=state.carried,
-        came=came,
         ninth=shown if state.round else None,
         before=face(state.last.turned) if state.last and state.last.turned else "",
+        values=tuple(pile(value) for value in VALUES if value <= max(*state.stacks, state.pot)),
     )
 
 
