@@ -9,6 +9,7 @@ from tests.web.server import Server
 pytestmark = [pytest.mark.browser, pytest.mark.server]
 
 FOLDS = ("Resign…", "The board as text", "Play on another device", "You are the host…")
+DECIDING = ".deciding button:not([disabled])"
 
 
 @pytest.fixture
@@ -90,6 +91,72 @@ def test_a_form_that_was_sent_is_empty_again(people: tuple[Page, Page]) -> None:
     asking.locator("#ask-sum-go").click()
     expect(asking.locator(".turn-number")).to_have_count(1)
     expect(asking.locator("#sum-7")).not_to_be_checked()
+
+
+def test_a_fold_outlives_the_own_decision(server: Server, window: Open) -> None:
+    """When the decision gives way to waiting, what is folded out below it stays so."""
+    ann, bob = window(), window()
+    code = open_table(ann, server.address, "chain")
+    sit(ann, 0, "Ann")
+    bob.goto(f"{server.address}t/{code}")
+    sit(bob, 1, "Bob")
+    for page in (ann, bob):
+        page.locator("#ready").click()
+    for page in (ann, bob):
+        expect(page.locator(".cloth")).to_be_visible()
+    known = ".knowledge details"
+    while not ann.locator(known).count():
+        _decide(ann, bob)
+    ann.locator(known).first.locator("summary").click()
+    bob.locator(known).first.locator("summary").click()
+    decider = _decide(ann, bob)
+    while decider.locator(DECIDING).count():
+        _decide(ann, bob)
+    for page in (ann, bob):
+        expect(page.locator(known).first).to_have_attribute("open", "")
+
+
+def _decide(*people: Page) -> Page:
+    """Let who is to decide press the first button, and return who did."""
+    while not (able := [page for page in people if page.locator(DECIDING).count()]):
+        people[0].wait_for_timeout(10)
+    phase = able[0].locator("#decide input[name=phase]").input_value()
+    able[0].locator(DECIDING).first.click()
+    expect(able[0].locator(f"#decide input[name=phase][value='{phase}']")).to_have_count(0)
+    return able[0]
+
+
+def test_the_focus_goes_to_whom_the_game_waits_for(server: Server, window: Open) -> None:
+    """After an order by keyboard whose form is gone, the focus is on the line that says what comes next."""
+    ann, bob = window(), window()
+    code = open_table(ann, server.address, "ninth", numbers={"blind": 1})
+    sit(ann, 0, "Ann")
+    bob.goto(f"{server.address}t/{code}")
+    sit(bob, 1, "Bob")
+    begin(ann, bob)
+    guesser, judge = (ann, bob) if ann.locator("#name").count() else (bob, ann)
+    guesser.locator("#name-2").press("Space")
+    guesser.locator("#name button.go").press("Enter")
+    expect(guesser.locator(".waiting p.turn")).to_be_focused()
+    judge.locator("#judge button[value=wrong]").press("Enter")
+    expect(judge.locator(".waiting p.turn")).to_be_focused()
+
+
+def test_unsaid_words_outlive_a_page_loaded_anew(people: tuple[Page, Page]) -> None:
+    """What one was about to say when the game ended can still be said."""
+    ann, bob = people
+    said = bob.locator(".talk input[name=text]")
+    said.press_sequentially("well pl")
+    ann.locator("details:has(#resign) summary").click()
+    ann.locator("#resign .go").click()
+    expect(bob.locator(".verdict")).to_be_visible()
+    expect(said).to_have_value("well pl")
+    said.press("End")
+    said.press_sequentially("ayed")
+    said.press("Enter")
+    expect(bob.locator("#talk")).to_contain_text("well played")
+    bob.reload()
+    expect(said).to_have_value("")
 
 
 def test_a_press_is_not_lost_to_news(seated: tuple[Page, Page]) -> None:

@@ -33,7 +33,9 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 // By what an element is known among those beside it, besides its kind.
 function name(node) {
   if (node.nodeName === "DETAILS" && !node.id) return node.querySelector("summary").textContent;
-  return node.id || node.getAttribute?.("action");
+  if (node.id) return node.id;
+  const named = { FORM: ["action"], SECTION: ["aria-labelledby", "aria-label", "class"] }[node.nodeName];
+  return named?.map((attribute) => node.getAttribute(attribute)).find(Boolean);
 }
 
 function alike(one, other) {
@@ -104,12 +106,28 @@ function putBack([field, value, checked]) {
   if (field.selectedIndex === -1) field.selectedIndex = 0;
 }
 
+// What had the focus may be gone after a drawing, or barred; then whom the game waits for is read out, and
+// from there the next step goes on.
+function refocus(last) {
+  if (!last || document.activeElement !== document.body) return;
+  last.focus({ preventScroll: true });
+  if (document.activeElement === document.body) document.querySelector("#board [tabindex='-1']")?.focus({ preventScroll: true });
+}
+
+// While an order is on its way its button is barred, and loses the focus.
+const sent = new WeakMap();
+document.addEventListener("htmx:beforeRequest", ({ detail: { elt, xhr } }) => {
+  if (elt.contains(document.activeElement)) sent.set(xhr, document.activeElement);
+});
+document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => refocus(sent.get(xhr)));
+
 htmx.defineExtension("redraw", {
   handleSwap(style, target, fragment) {
     if (style !== "redraw") return false;
-    const kept = entered(target);
+    const [kept, focused] = [entered(target), document.activeElement];
     drawChildren(target, fragment);
     kept.forEach(putBack);
+    if (!focused.isConnected) refocus(focused);
     return [target];
   },
 });
