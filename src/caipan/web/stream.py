@@ -52,25 +52,29 @@ class Streams:
     async def run(self, news: AsyncIterator[Seen], receive: Receive, send: Send) -> None:
         """Send the news as they come, until they end or the listener hangs up.
 
-        One task a stream sends, without a queue or a generator of ours in between: a thousand tables
-        have thousands of streams.
+        What sends is a task of its own, while the request itself only waits for the listener to hang up:
+        so no news has to pass through all that lies around a request. A thousand tables have thousands of
+        streams, and there is no queue and no generator of ours in between.
         """
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         await send(_body(_AGAIN))
-        sending = asyncio.current_task()
-        hanging_up = asyncio.ensure_future(_hung_up(receive))
-        hanging_up.add_done_callback(lambda done: done.cancelled() or (sending and sending.cancel()))
+        sending = asyncio.create_task(self._send(news, send))
         self._open.add(send)
+        try:
+            await _hung_up(receive)
+        finally:
+            self._open.discard(send)
+            sending.cancel()
+        with suppress(asyncio.CancelledError):
+            await sending
+
+    async def _send(self, news: AsyncIterator[Seen], send: Send) -> None:
+        """Send the news and the end of the answer, which the request hears of as of a listener gone."""
         try:
             async for seen in news:
                 await send(_body(self._frame(seen)))
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        except asyncio.CancelledError:
-            if not hanging_up.done():
-                raise
         finally:
-            self._open.discard(send)
-            hanging_up.cancel()
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def _frame(self, seen: Seen) -> bytes:
         """Return the thing as an event; a table's listeners come one after the other, and share theirs."""
@@ -84,7 +88,7 @@ def _body(content: bytes) -> Any:
 
 
 async def _hung_up(receive: Receive) -> None:
-    """Return when the listener is gone."""
+    """Return when the listener is gone, or has all of the answer."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
