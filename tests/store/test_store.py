@@ -80,17 +80,17 @@ async def test_a_code_is_given_once(store: Store) -> None:
 
 
 async def test_alarms_change_with_their_entry(store: Store) -> None:
-    """Alarms are replaced by the append that says so, and stay if it loses or says nothing."""
+    """Alarms are set and silenced by the append that says so, and stay if it loses or says nothing."""
     table = await number(store)
-    deadline = Alarm("deadline", 3, 5000)
+    deadline, later = Alarm("deadline", 3, 5000), Alarm("deadline", 4, 6000)
     assert await store.append(Append(table, Row(2, 1, ""), alarms=(deadline, Alarm("agent", 3, 4000))))
     assert await store.due(4500) == [("TABLE2", Alarm("agent", 3, 4000))]
-    assert not await store.append(Append(table, Row(2, 1, ""), alarms=()))
+    assert not await store.append(Append(table, Row(2, 1, ""), silenced=("agent", "deadline")))
     assert await store.append(Append(table, Row(3, 1, "")))
     assert [alarm.due for _, alarm in await store.due(9000)] == [4000, 5000]
-    assert await store.append(Append(table, Row(4, 1, ""), alarms=(deadline,)))
-    assert await store.due(9000) == [("TABLE2", deadline)]
-    assert await store.append(Append(table, Row(5, 1, ""), alarms=()))
+    assert await store.append(Append(table, Row(4, 1, ""), alarms=(later,), silenced=("agent",)))
+    assert await store.due(9000) == [("TABLE2", later)]
+    assert await store.append(Append(table, Row(5, 1, ""), silenced=("deadline",)))
     assert await store.due(9000) == []
 
 

@@ -26,13 +26,15 @@ class Alarm(Struct, frozen=True, gc=False):
 class Append(Struct, frozen=True):
     """One more entry for a table, if it is still the next; and what else changes with it.
 
-    `shelf` and `alarms` (all that the table has from now on) are None where they stay as they are.
+    `shelf` is None where it stays as it is. `alarms` are those that are new or put off, `silenced` the
+    kinds of those that are over; the table keeps its others.
     """
 
     table: int
     row: Row
     shelf: str | None = None
-    alarms: tuple[Alarm, ...] | None = None
+    alarms: tuple[Alarm, ...] = ()
+    silenced: tuple[str, ...] = ()
 
 
 class Create(Struct, frozen=True):

@@ -23,12 +23,17 @@ CHANNEL = "caipan"
 _MOST = 500
 """Jobs in one transaction; more would make the first of them wait for the last."""
 
+_COMPANY = 0.003
+"""Seconds that a commit waits for company when the last one had some. Each costs as much as many entries."""
+
 _SHELVE = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
     .values(shelf=bindparam("to"), at=bindparam("when"))
 )
-_SILENCE = delete(alarms).where(alarms.c.table_id == bindparam("table"))
+_SILENCE = delete(alarms).where(
+    alarms.c.table_id == bindparam("table"), alarms.c.kind == bindparam("silenced")
+)
 _NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("words", type_=ARRAY(Text)))))
 
 
@@ -47,8 +52,10 @@ class Writer:
         self._database = database
         self._listened = isinstance(database, Postgresql)
         upsert: Any = postgresql.insert if self._listened else sqlite.insert
-        self._append = upsert(entries).on_conflict_do_nothing()
-        self._append_told = self._append.returning(entries.c.table_id, entries.c.n)
+        append = upsert(entries).on_conflict_do_nothing()
+        self._append = append.returning(entries.c.table_id, entries.c.n)
+        self._append_unasked = str(append.compile(dialect=sqlite.dialect()))
+        self._alarm = _replacing(upsert(alarms))
         self._create = upsert(tables).on_conflict_do_nothing().returning(tables.c.code, tables.c.id)
         self._waiting: list[tuple[Append | Create, asyncio.Future[int]]] = []
         self._task: asyncio.Task[None] | None = None
@@ -70,6 +77,8 @@ class Writer:
         while self._waiting:
             batch, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
             await self._answer(batch)
+            if len(batch) > 1:
+                await asyncio.sleep(_COMPANY)
 
     async def _answer(self, batch: Sequence[tuple[Append | Create, asyncio.Future[int]]]) -> None:
         """Do the jobs together, and tell everybody how theirs went."""
@@ -108,11 +117,12 @@ class Writer:
         SQLite is not asked which these are, for that takes half as long again: nearly always it is all.
         If not, each is tried by itself.
         """
-        rows = [_entry(table, appends[table, n].row) for table, n in places]
         if self._listened:
-            return [(table, n) for table, n in connection.execute(self._append_told, rows)]
-        written = connection.execute(self._append, rows).rowcount
-        if 0 < written < len(rows):
+            rows = [_entry(table, appends[table, n].row) for table, n in places]
+            return [(table, n) for table, n in connection.execute(self._append, rows)]
+        values = [(table, n, row.at, row.body) for table, n in places for row in (appends[table, n].row,)]
+        written = connection.exec_driver_sql(self._append_unasked, values).rowcount
+        if 0 < written < len(values):
             raise _ContestError
         return places if written else []
 
@@ -128,20 +138,28 @@ class Writer:
     def _besides(self, connection: Connection, won: Iterable[Append]) -> None:
         """Write what changes together with the entries, and tell other processes at the commit."""
         shelves = [{"table": job.table, "to": job.shelf, "when": job.row.at} for job in won if job.shelf]
-        alarmed = [job for job in won if job.alarms is not None]
+        silenced = [{"table": job.table, "silenced": kind} for job in won for kind in job.silenced]
         rings = [
             {"table_id": job.table, "kind": alarm.kind, "phase": alarm.phase, "due": alarm.due}
-            for job in alarmed
-            for alarm in job.alarms or ()
+            for job in won
+            for alarm in job.alarms
         ]
         if shelves:
             connection.execute(_SHELVE, shelves)
-        if alarmed:
-            connection.execute(_SILENCE, [{"table": job.table} for job in alarmed])
+        if silenced:
+            connection.execute(_SILENCE, silenced)
         if rings:
-            connection.execute(insert(alarms), rings)
+            connection.execute(self._alarm, rings)
         if self._listened:
             connection.execute(_NOTIFY, {"words": [f"{job.table}:{job.row.n}" for job in won]})
+
+
+def _replacing(upsert: Any) -> Any:
+    """Return the statement that sets an alarm, or puts off the one of its kind."""
+    new = upsert.excluded
+    return upsert.on_conflict_do_update(
+        index_elements=[alarms.c.table_id, alarms.c.kind], set_={"phase": new.phase, "due": new.due}
+    )
 
 
 def _entry(table: int, row: Row) -> dict[str, Any]:

@@ -87,12 +87,13 @@ class Desk:
         """Append, commit, publish; shielded, for a caller who goes away must not keep it from others."""
         page = book.turn(row)
         shelved = shelf(page.state)
-        rings = alarms(page, self._delay)
+        before, rings = alarms(book.page, self._delay), alarms(page, self._delay)
         append = Append(
             book.table,
             written(row.n, row.at, row.entry),
             shelf=None if shelved == shelf(book.state) else shelved,
-            alarms=None if rings == alarms(book.page, self._delay) else rings,
+            alarms=tuple(alarm for alarm in rings if alarm not in before),
+            silenced=tuple({alarm.kind for alarm in before} - {alarm.kind for alarm in rings}),
         )
         if not await self.store.append(append):
             return False
