@@ -118,7 +118,7 @@ def main() -> None:
     ]
     intro = (
         f"Random play under `auto`, {ROUNDS} rounds in turns, processor time of one core. A random game of "
-        "Sifting has some 24 rounds of 8 cards; its shuffle alone takes a tenth of the time."
+        "Sifting has some 24 rounds of 8 cards."
     )
     record("Sifting", intro, figures)
 
