@@ -84,7 +84,7 @@ def refusals() -> str:
 
 
 def _refusals(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Find calls such as Refusal("code", Text("sentence")) and helpers of the same shape."""
+    """Find calls such as Refusal("code", Text("sentence").about(…)) and helpers of the same shape."""
     for call in ast.walk(tree):
         if isinstance(call, ast.Call):
             for first, second in zip(call.args, call.args[1:], strict=False):
@@ -96,6 +96,8 @@ def _refusals(tree: ast.Module) -> Iterator[tuple[str, str]]:
 def _sentences(node: ast.expr) -> list[str]:
     if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Text":
         node = node.args[0]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "about":
+        return _sentences(node.func.value)
     if isinstance(node, ast.IfExp):
         return _sentences(node.body) + _sentences(node.orelse)
     text = _constant(node)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tests.table.ballot import BALLOT
 
 from caipan.core.refusal import Refusal
-from caipan.table.open import read_struct
+from caipan.core.text import plain
+from caipan.table.open import read_setup
 from caipan.table.setup import Clock, Days, Hours, Pace, Setup, Unhurried, check, due
 
 BERLIN = "Europe/Berlin"
@@ -90,26 +91,46 @@ def test_a_zone_that_does_not_exist_is_refused(zone: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    ("wish", "sentence"),
     [
-        {"pace": {"pace": "clock", "seconds": 1}},
-        {"pace": {"pace": "hours", "hours": 10_000}},
-        {"pace": {"pace": "days", "days": 1, "zone": BERLIN, "at": "24:00"}},
-        {"pace": {"pace": "days", "days": 1}},
-        {"pace": {"pace": "whenever"}},
-        {"pace": "clock"},
-        {"talk": "perhaps"},
-        {"undo": True},
+        (
+            {"pace": {"pace": "clock", "seconds": "1"}},
+            "“Seconds a turn” cannot be “1”; it can be a whole number from 5 to 3600.",
+        ),
+        (
+            {"pace": {"pace": "hours", "hours": 10_000}},
+            "“Hours a turn” cannot be “10000”; it can be a whole number from 1 to 336.",
+        ),
+        (
+            {"pace": {"pace": "days", "days": 1, "zone": BERLIN, "at": "24:00"}},
+            "“Turns end at” cannot be “24:00”; it can be something like 21:00.",
+        ),
+        ({"pace": {"pace": "days", "days": 1}}, "“Time zone” is missing."),
+        (
+            {"pace": {"pace": "whenever"}},
+            "“Pace” cannot be “whenever”; it can be one of none, clock, hours, days, timetable, live.",
+        ),
+        ({"pace": "clock"}, "“Pace” cannot be “clock”; it can be a group of fields."),
+        (
+            {"pace": {"pace": "live", "minutes": {"": "0"}}},
+            "“Minutes” cannot be “0”; it can be a whole number from 1 to 1440.",
+        ),
+        (
+            {"pace": {"pace": "timetable", "windows": {"": {"opens": "xx", "closes": "09:00"}}}},
+            "“Opens” cannot be “xx”; it can be something like 21:00.",
+        ),
+        ({"talk": "perhaps"}, "“Talk at the table” cannot be “perhaps”; it can be one of false, true."),
+        ({"undo": True}, "Nothing here is called “undo”."),
     ],
 )
-def test_a_setup_out_of_bounds_is_refused(wish: dict[str, object]) -> None:
-    """What a setup cannot be is refused with the name of the option."""
-    refusal = read_struct(wish, Setup)
+def test_a_setup_out_of_bounds_is_refused(wish: dict[str, object], sentence: str) -> None:
+    """What a setup cannot be is refused with the field as people know it, and with what it can be."""
+    refusal = read_setup(BALLOT.game, wish)
     assert isinstance(refusal, Refusal)
-    assert refusal.text.facts["name"] == next(iter(wish))
+    assert plain(refusal.text) == sentence
 
 
 def test_a_setup_is_read_from_the_words_of_a_form() -> None:
     """Numbers and switches may come as text."""
     form = {"pace": {"pace": "clock", "seconds": "30"}, "knowledge": "true", "talk": "0"}
-    assert read_struct(form, Setup) == Setup(Clock(30), knowledge=True, talk=False)
+    assert read_setup(BALLOT.game, form) == Setup(Clock(30), knowledge=True, talk=False)

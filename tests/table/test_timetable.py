@@ -121,6 +121,24 @@ def test_times_are_needed_for_each_kind(kinds: tuple[str, ...]) -> None:
     assert check(BALLOT.game, Setup(Live({"": 3}))) is None
 
 
+@pytest.mark.parametrize(
+    ("kind", "window", "fits"),
+    [
+        ("day", Window("21:00", "10:00"), False),
+        ("day", Window("08:59", "21:00"), False),
+        ("day", Window("10:00", "10:00"), False),
+        ("night", Window("22:00", "10:01"), False),
+        ("runoff", Window("23:00", "23:30"), False),
+        ("night", Window("22:00", "10:00"), True),
+        ("night", Window("23:00", "01:00"), True),
+    ],
+)
+def test_windows_do_not_overlap(kind: str, window: Window, *, fits: bool) -> None:
+    """No time of day belongs to two kinds of phases; they may touch, and pass midnight."""
+    refusal = check(Quantum(), Setup(Timetable({**SEED, kind: window})))
+    assert (refusal.code if refusal else None) == (None if fits else "bad-windows")
+
+
 async def village(room: Room, **options: str) -> str:
     """Let five people begin a quantum game on New Year's Day at 20:00 in Shanghai, in the first night."""
     return await room.begun("ABCDE", game="quantum", options=options, pace=Timetable(SEED))

@@ -98,12 +98,54 @@ async def test_unknown_tables_are_nowhere(place: Venue, code: str) -> None:
         ({"game": "xixi", "pace": "days:1", "zone": "UTC", "at": "25:00"}, 422),
         ({"game": "ninth", "option.stack": "-5"}, 422),
         ({"game": "ninth", "option.stack": "many"}, 422),
+        ({"game": "quantum", "seats": "10000"}, 422),
+        ({"game": "quantum", "seats": "0"}, 422),
+        ({"game": "quantum", "seats": "-5"}, 422),
+        ({"game": "quantum", "seats": "abc"}, 422),
+        ({"game": "quantum", "seats": "9" * 5000}, 422),
+        ({"game": "quantum", "seats": "4", "option.wolves": "3"}, 422),
+        ({"game": "quantum", "pace": "live", "minutes.day": "0"}, 422),
+        ({"game": "quantum", "pace": "live", "minutes.day": "soon"}, 422),
+        ({"game": "quantum", "pace": "timetable", "opens.day": "xx"}, 422),
+        ({"game": "quantum", "pace": "timetable", "opens.day": "21:00", "closes.day": "10:00"}, 422),
     ],
 )
 async def test_bad_wishes_open_no_table(place: Venue, wishes: dict[str, str], status: int) -> None:
     """Unknown games, options out of range and impossible paces are refused with the reason."""
     answered, data = await place.person("Ann").json("/tables", wishes)
     assert (answered, data["type"]) == (status, "refusal")
+
+
+@pytest.mark.parametrize(
+    ("language", "wishes", "sentence"),
+    [
+        (
+            "en",
+            {"pace": "timetable", "opens.day": "xx"},
+            "“Day: Opens” cannot be “xx”; it can be something like 21:00.",
+        ),
+        ("zh", {"pace": "live", "minutes.day": "0"}, "“白天的分钟”不能是“0”，可以是1 到 1440 的整数。"),
+        ("zh", {"option.wolves": "-1"}, "选项“狼人人数”不能是“-1”，可以是1 到 29 的整数。"),
+        ("zh", {"seats": "abc"}, "人数不能是“abc”，可以是5 到 60 的整数。"),
+        (
+            "en",
+            {"seats": "4", "option.wolves": "3"},
+            "With 3 wolves among 4 players the wolves have won before the first night.",
+        ),
+        (
+            "en",
+            {"seats": "10000"},
+            "There must be 3 to 60 players, not 10000: with fewer there is nothing to find out, "
+            "and with more the tables, which are counted exactly, would take too long.",
+        ),
+    ],
+)
+async def test_a_wish_is_refused_by_its_name_with_what_it_can_be(
+    place: Venue, language: str, wishes: dict[str, str], sentence: str
+) -> None:
+    """The field as the form calls it, what was given, and what is allowed or why it is not."""
+    _, data = await place.person("Ann", language).json("/tables", {"game": "quantum", **wishes})
+    assert data["text"] == sentence
 
 
 async def test_a_seat_is_taken_once(place: Venue) -> None:

@@ -61,13 +61,7 @@ def options_of(listing: Listing, pairs: Sequence[str]) -> Any:
 
 def seated(listing: Listing, options: Any, seats: int) -> int:
     """Return the number of seats, if the game can be played so."""
-    possible = listing.game.seats(options)
-    if seats not in possible:
-        one = Text("The game is for {least} players, not for {number}.")
-        several = Text("The game is for {least} to {most} players, not for {number}.")
-        text = one if len(possible) == 1 else several
-        stop(text.about(number=seats, least=possible[0], most=possible[-1]))
-    refusal = listing.game.check(options, seats)
+    refusal = listing.game.unfit(options, seats)
     return stop(refusal) if refusal else seats
 
 

@@ -91,6 +91,20 @@ class Game(ABC, Generic[O, S, M, E]):
         """Refuse options that do not go together, or with that many seats; types and bounds are seen to."""
         return None
 
+    def unseated(self, options: O, seats: int) -> Refusal:
+        """Say why so many people cannot take part; a game may know a better reason."""
+        possible = self.seats(options)
+        facts = {"least": possible[0], "most": possible[-1], "number": seats}
+        if len(possible) == 1:
+            return Refusal("bad-seats", Text("The game is for {least} players, not for {number}.", facts))
+        return Refusal(
+            "bad-seats", Text("The game is for {least} to {most} players, not for {number}.", facts)
+        )
+
+    def unfit(self, options: O, seats: int) -> Refusal | None:
+        """Refuse what cannot be played: that number of seats, or options that do not go together."""
+        return self.check(options, seats) if seats in self.seats(options) else self.unseated(options, seats)
+
     @abstractmethod
     def blank(self, options: O, seats: int) -> S:
         """Return the state before anything has happened."""

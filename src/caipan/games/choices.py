@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.inspect import BoolType, IntType, type_info
 
+from caipan.core.fitting import one_of, short, whole
 from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
@@ -28,9 +29,9 @@ class Choice(Struct, frozen=True):
     def allowed(self) -> Text:
         """Say what the option can be."""
         if self.words:
-            return Text("one of {words}", {"words": ", ".join(self.words)})
-        if self.low is not None and self.high is not None:
-            return Text("a whole number from {low} to {high}", {"low": self.low, "high": self.high})
+            return one_of(self.words)
+        if self.low is not None or self.high is not None:
+            return whole(self.low, self.high)
         return Text("something like {example}", {"example": self.default})
 
 
@@ -58,21 +59,26 @@ def _word(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def chosen(game: AnyGame, words: Mapping[str, str]) -> Any:
-    """Return the options that the words choose, the others by default; or a `Refusal`.
+def chosen(game: AnyGame, words: Mapping[str, Any], called: Mapping[str, Text] = {}) -> Any:
+    """Return the options that the words (or values) choose, the others by default; or a `Refusal`.
 
-    Whether options and a number of seats go together is for `Game.check` to say.
+    An option that people know by another name than programs is `called` so. Whether options and a
+    number of seats go together is for `Game.unfit` to say.
     """
     hints = get_type_hints(game.options_type, include_extras=True)
     values: dict[str, Any] = {}
     for name, word in words.items():
         known = next((choice for choice in choices(game) if choice.name == name), None)
         if known is None:
-            return _unknown(game, name)
+            return _unknown(game, short(name))
         value = _value(word, hints[name])
         if isinstance(value, msgspec.ValidationError):
-            text = Text("The option “{name}” cannot be “{word}”; it can be {allowed}.")
-            return Refusal("bad-option", text.about(name=name, word=word, allowed=known.allowed()))
+            return Refusal(
+                "bad-option",
+                Text("The option “{name}” cannot be “{word}”; it can be {allowed}.").about(
+                    name=called.get(name, name), word=short(word), allowed=known.allowed()
+                ),
+            )
         values[name] = value
     return game.options_type(**values)
 
@@ -85,16 +91,16 @@ def _unknown(game: AnyGame, name: str) -> Refusal:
     )
 
 
-def _value(word: str, hint: Any) -> Any:
+def _value(word: Any, hint: Any) -> Any:
     """Return what the word means for that type: itself, or what it is as JSON; or the error."""
     if get_origin(hint) is Literal:
         named = {_word(value): value for value in get_args(hint)}
-        return named.get(word, msgspec.ValidationError(word))
+        return named.get(_word(word), msgspec.ValidationError(word))
     try:
         return msgspec.convert(word, hint, strict=False)
     except msgspec.ValidationError:
         pass
     try:
-        return msgspec.json.decode(word, type=hint)
+        return msgspec.json.decode(_word(word), type=hint)
     except msgspec.DecodeError as error:
         return msgspec.ValidationError(str(error))

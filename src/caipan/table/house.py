@@ -79,14 +79,14 @@ class House(Reading):
         game: str,
         options: Mapping[str, Any] | Struct,
         setup: Mapping[str, Any] | Setup,
-        seats: int | None = None,
+        seats: int | str | None = None,
     ) -> str | Refusal:
         """Open a table and return its code; without a number of seats it has as few as the game takes."""
         listing = self._games.get(game)
         if listing is None:
             return Refusal("unknown-game", Text("There is no game called {name}.", {"name": game[:40]}))
         while True:
-            first = open_table(listing.game, options, setup, seats, self._entropy)
+            first = open_table(listing, options, setup, seats, self._entropy)
             if isinstance(first, Refusal):
                 return first
             if await self._desk.create(first):

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
-from caipan.table.timetable import HOUSE_ZONE, Live, Timetable, check_kinds, closing, opening
+from caipan.table.timetable import HOUSE_ZONE, Live, Timetable, check_kinds, check_windows, closing, opening
 from caipan.table.wall import WallTime, Zone, ends, on_the_wall, zones
 
 __all__ = [
@@ -81,7 +81,9 @@ def check(game: AnyGame, setup: Setup) -> Refusal | None:
     if isinstance(pace, Days | Timetable) and pace.zone not in zones():
         return Refusal("unknown-zone", Text("There is no time zone called {zone}.", {"zone": pace.zone}))
     match pace:
-        case Timetable(windows=kinds) | Live(minutes=kinds):
+        case Timetable(windows=windows):
+            return check_kinds(game, windows) or check_windows(game, windows)
+        case Live(minutes=kinds):
             return check_kinds(game, kinds)
         case _:
             return None

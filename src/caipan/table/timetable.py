@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import combinations
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -12,10 +13,22 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.table.wall import WallTime, Zone, begins, dates, ends, on_the_wall
 
-__all__ = ["HOUSE_ZONE", "Live", "Timetable", "Window", "check_kinds", "closing", "opening", "windows_of"]
+__all__ = [
+    "HOUSE_ZONE",
+    "Live",
+    "Timetable",
+    "Window",
+    "check_kinds",
+    "check_windows",
+    "closing",
+    "opening",
+    "windows_of",
+]
 
 HOUSE_ZONE: Final = "Asia/Shanghai"
 
+_DAY: Final = 24 * 60
+"""The minutes of a day."""
 _AROUND: Final = range(-1, 3)
 """The days around a phase's start among which its window closes."""
 
@@ -60,6 +73,35 @@ def check_kinds(game: AnyGame, kinds: Iterable[str]) -> Refusal | None:
         return None
     names = ", ".join(sorted(wanted))
     return Refusal("bad-kinds", Text("Times are needed for each kind of phase: {kinds}.", {"kinds": names}))
+
+
+def check_windows(game: AnyGame, windows: Mapping[str, Window]) -> Refusal | None:
+    """Refuse windows of which two overlap: a time of day belongs to one kind of phase."""
+    for (kind, window), (other, another) in combinations(windows.items(), 2):
+        if _within(another.opens, window) or _within(window.opens, another):
+            return Refusal(
+                "bad-windows",
+                Text("The times of two kinds of phases overlap: {one} and {other}.").about(
+                    one=_told(game, kind, window), other=_told(game, other, another)
+                ),
+            )
+    return None
+
+
+def _within(moment: str, window: Window) -> bool:
+    """Return whether that time of day lies in the window; one that closes as it opens lasts all day."""
+    opens, closes = _minute(window.opens), _minute(window.closes)
+    return (_minute(moment) - opens) % _DAY < ((closes - opens) % _DAY or _DAY)
+
+
+def _minute(wall: str) -> int:
+    hours, minutes = wall.split(":")
+    return 60 * int(hours) + int(minutes)
+
+
+def _told(game: AnyGame, kind: str, window: Window) -> Text:
+    text = Text("{kind} {opens}–{closes}")
+    return text.about(kind=game.kinds[kind].title, opens=window.opens, closes=window.closes)
 
 
 def closing(pace: Timetable, start: int, kind: str) -> int:

@@ -16,8 +16,8 @@ from msgspec import Meta
 
 __all__ = ["WallTime", "Zone", "begins", "dates", "ends", "on_the_wall", "stamp", "zones"]
 
-Zone = Annotated[str, Meta(max_length=64)]
-WallTime = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+Zone = Annotated[str, Meta(max_length=64, examples=["Asia/Shanghai"])]
+WallTime = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", examples=["21:00"])]
 """Hours and minutes, from 00:00 to 23:59."""
 
 _FOLDS: Final[tuple[Literal[0], Literal[1]]] = (0, 1)

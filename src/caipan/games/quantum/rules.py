@@ -56,6 +56,9 @@ class Quantum(Game[Options, State, Move, Event]):
     def check(self, options: Options, seats: int) -> Refusal | None:
         return refused(setup(options, seats))
 
+    def unseated(self, options: Options, seats: int) -> Refusal:
+        return refused(setup(options, seats)) or super().unseated(options, seats)
+
     def blank(self, options: Options, seats: int) -> State:
         return blank(options, seats)
 

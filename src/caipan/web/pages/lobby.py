@@ -144,8 +144,7 @@ async def new_table(
         "talk": bool(data.talk),
         "listed": bool(data.listed),
     }
-    seats = int(data.seats) if data.seats.isascii() and data.seats.isdigit() and len(data.seats) < 4 else None
-    code = await visit.house.open(data.game, options, setup, seats)
+    code = await visit.house.open(data.game, options, setup, data.seats.strip())
     return _opened(visit, code)
 
 
