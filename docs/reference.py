@@ -1,4 +1,4 @@
-"""Writes docs/reference/ (commands, games, refusals, routes) from the code: it cannot be out of date.
+"""Writes the pages of docs/reference/ (such as commands and refusals) from the code: they cannot be outdated.
 
 `python docs/reference.py` writes the pages; a test compares them with what it would write.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +25,8 @@ from caipan.web.app import application
 
 ROOT: Final = Path(__file__).parents[1]
 CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
+OUTCOMES: Final = ("Outcome", "won")
+"""What makes an outcome from a code and a sentence."""
 FORMS: Final = re.compile(r"\{\w+:([^|}]*)\|[^}]*\}")
 """A verb in a sentence, as it goes with others and with the reader."""
 
@@ -75,18 +77,32 @@ def _cell(text: str) -> str:
 
 def refusals() -> str:
     """Return the page of all refusal codes with the sentences that go with them."""
+    return f"# Refusals\n\n{_codes(lambda call: _called(call) not in OUTCOMES)}"
+
+
+def outcomes() -> str:
+    """Return the page of all codes of outcomes with the sentences that go with them."""
+    return f"# Outcomes\n\n{_codes(lambda call: _called(call) in OUTCOMES)}"
+
+
+def _called(call: ast.Call) -> str:
+    return str(getattr(call.func, "id", ""))
+
+
+def _codes(kind: Callable[[ast.Call], bool]) -> str:
+    """Return a table of the codes, with their sentences, in calls of that kind."""
     found: dict[str, set[str]] = {}
     for file in sorted((ROOT / "src").rglob("*.py")):
-        for code, sentence in _refusals(ast.parse(file.read_text("utf-8"))):
+        for code, sentence in _coded(ast.parse(file.read_text("utf-8")), kind):
             found.setdefault(code, set()).add(sentence)
     rows = "".join(f"| `{code}` | {' / '.join(sorted(found[code]))} |\n" for code in sorted(found))
-    return f"# Refusals\n\n| code | sentence |\n|---|---|\n{rows}"
+    return f"| code | sentence |\n|---|---|\n{rows}"
 
 
-def _refusals(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _coded(tree: ast.Module, kind: Callable[[ast.Call], bool]) -> Iterator[tuple[str, str]]:
     """Find calls such as Refusal("code", Text("sentence").about(…)) and helpers of the same shape."""
     for call in ast.walk(tree):
-        if isinstance(call, ast.Call):
+        if isinstance(call, ast.Call) and kind(call):
             for first, second in zip(call.args, call.args[1:], strict=False):
                 code, sentences = _constant(first), _sentences(second)
                 if code and CODE.fullmatch(code) and sentences:
@@ -127,7 +143,13 @@ class Unused(Store):
         pass
 
 
-PAGES: Final = {"commands": commands, "games": games, "refusals": refusals, "routes": routes}
+PAGES: Final = {
+    "commands": commands,
+    "games": games,
+    "outcomes": outcomes,
+    "refusals": refusals,
+    "routes": routes,
+}
 
 if __name__ == "__main__":
     (ROOT / "docs/reference").mkdir(exist_ok=True)

@@ -34,6 +34,7 @@ def test_a_simulation_for_programs() -> None:
     means = {"moves_mean", "moves_off", "phases_mean", "phases_off"}
     assert set(result) == {"game", "games", "seed", "agents", "wins", "draws", "ends", "seconds", *means}
     assert sum(result["ends"].values()) == 30
+    assert set(result["ends"]) <= {"two-showdowns", "both-showdowns"}
     assert (result["game"], result["games"], result["seed"]) == ("xixi", 30, 5)
     assert result["agents"] == ["halving", "halving"]
     assert sum(result["wins"]) + result["draws"] == 30

@@ -204,6 +204,7 @@ def test_agents_play_to_an_end_that_lasts(listing: Listing, seed: int) -> None:
     assert outcome is not None
     assert len(outcome.payoffs) == last.match.seats
     assert plain(outcome.reason)
+    assert re.fullmatch("[a-z]+(-[a-z]+)*", outcome.code)
     assert game.awaited(last.match.state).seats == ()
     for own in last.views:
         assert len(own.moves()) == 0

@@ -131,7 +131,7 @@ class Ballot(Game[Options, State, Vote, Event]):
         if len(state.counted) < state.options.rounds:
             return None
         margin = sum(ones - zeros for zeros, ones in state.counted)
-        return Outcome((margin,) * state.seats, Text("The votes are counted."))
+        return Outcome((margin,) * state.seats, "counted", Text("The votes are counted."))
 
 
 class Failing:

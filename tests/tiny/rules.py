@@ -132,7 +132,7 @@ class Tiny(Game[Options, State, Move, Event]):
             return None
         best = max(range(state.seats), key=lambda seat: state.cards[seat] or 0)
         payoffs = tuple(state.seats - 1 if seat == best else -1 for seat in range(state.seats))
-        return Outcome(payoffs, Text("{who} had the highest card.", {"who": Who(best)}))
+        return Outcome(payoffs, "highest", Text("{who} had the highest card.", {"who": Who(best)}))
 
 
 def _with(state: State, seat: Seat, card: int | None) -> tuple[int | None, ...]:

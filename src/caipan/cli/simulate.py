@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from string import Formatter
 from time import perf_counter
 from typing import Annotated
@@ -28,7 +28,7 @@ __all__ = ["Tally", "simulate"]
 class Tally(Struct, frozen=True):
     """What came out, as `--json` prints it; `wins` counts for each agent in the order given.
 
-    `ends` counts the reasons for which games ended, in English, with the names of facts in braces.
+    `ends` counts the codes of the outcomes, the commonest first.
     Each mean has beside it half its interval of 95 %.
     """
 
@@ -67,7 +67,7 @@ def simulate(
     if json:
         typer.echo(msgspec.json.encode(tally).decode())
     else:
-        _tell(tally)
+        _tell(tally, {result.code: result.reason for result in results})
 
 
 def _watched(results: Iterable[Result], number: int) -> Iterable[Result]:
@@ -89,7 +89,7 @@ def _tally(game: str, seed: int, names: tuple[str, ...], results: list[Result], 
         agents=names,
         wins=tuple(wins),
         draws=draws,
-        ends=dict(Counter(result.reason.template for result in results).most_common()),
+        ends=dict(Counter(result.code for result in results).most_common()),
         moves_mean=round(moves.value, 3),
         moves_off=round(moves.high - moves.value, 3),
         phases_mean=round(phases.value, 3),
@@ -98,14 +98,15 @@ def _tally(game: str, seed: int, names: tuple[str, ...], results: list[Result], 
     )
 
 
-def _tell(tally: Tally) -> None:
+def _tell(tally: Tally, reasons: Mapping[str, Text]) -> None:
+    """Print the tally for people; `reasons` has a sentence for each code of an outcome."""
     for agent, wins in zip(tally.agents, tally.wins, strict=True):
         text = Text("{agent}: won {wins} of {games}, {share}")
         say(text.about(agent=agent, wins=wins, games=tally.games, share=_share(wins, tally.games)))
     share = _share(tally.draws, tally.games)
     say(Text("without a winner: {draws}, {share}", {"draws": tally.draws, "share": share}))
-    for template, number in tally.ends.items():
-        end = Text(template).about(**dict.fromkeys(_named(template), "…"))
+    for code, number in tally.ends.items():
+        end = reasons[code].about(**dict.fromkeys(_named(reasons[code].template), "…"))
         share = _share(number, tally.games)
         say(Text("{end} {number} times, {share}", {"end": end, "number": number, "share": share}))
     moves = f"{tally.moves_mean:.1f} ± {tally.moves_off:.1f}"

@@ -9,9 +9,10 @@ __all__ = ["Outcome"]
 
 
 class Outcome(Struct, frozen=True):
-    """What each seat gets (positive: won) and why, in a sentence."""
+    """What each seat gets (positive: won), and why: a code for programs and a sentence for people."""
 
     payoffs: tuple[int, ...]
+    code: str
     reason: Text
 
     @property

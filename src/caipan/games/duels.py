@@ -34,19 +34,20 @@ class Resigned(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="r
 
 def resigned(event: Resigned) -> Text:
     """Say that a player gave up, or ran out of time."""
-    if event.late:
-        return Text("{who} ran out of time.", {"who": Who(event.seat)})
-    return Text("{who} resigned.", {"who": Who(event.seat)})
+    return given_up(event).reason
 
 
 def given_up(event: Resigned, stake: int = 1) -> Outcome:
     """Return how a game ends that a player gave up, or let run out of time."""
-    return won(1 - event.seat, resigned(event), stake)
+    who = Who(event.seat)
+    if event.late:
+        return won(1 - event.seat, "time-up", Text("{who} ran out of time.", {"who": who}), stake)
+    return won(1 - event.seat, "resigned", Text("{who} resigned.", {"who": who}), stake)
 
 
-def won(winner: Seat, reason: Text, stake: int = 1) -> Outcome:
+def won(winner: Seat, code: str, reason: Text, stake: int = 1) -> Outcome:
     """Return that this player won, and the other lost, so much."""
-    return Outcome((stake, -stake) if winner == 0 else (-stake, stake), reason)
+    return Outcome((stake, -stake) if winner == 0 else (-stake, stake), code, reason)
 
 
 def only(hands: tuple[T | None, T | None], seat: Viewer) -> tuple[T | None, T | None]:

@@ -47,11 +47,15 @@ class Step(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """One game: each agent's payoff, the moves that were made, in how many phases, and why it ended."""
+    """One game: each agent's payoff, the moves that were made, in how many phases, and why it ended.
+
+    `code` is the outcome's, `reason` its sentence.
+    """
 
     payoffs: tuple[int, ...]
     moves: int
     phases: int
+    code: str
     reason: Text
 
     @property
@@ -138,7 +142,7 @@ def played(game: AnyGame, options: Any, agents: Sequence[Agent], word: str) -> R
         step = after
     outcome = game.outcome(step.match.state)
     assert outcome is not None, "self-play goes on to the end"  # noqa: S101
-    return Result(outcome.payoffs, moves, len(phases), outcome.reason)
+    return Result(outcome.payoffs, moves, len(phases), outcome.code, outcome.reason)
 
 
 def rotation(

@@ -198,7 +198,7 @@ def test_the_match_ends_when_one_player_has_lost_all_chips() -> None:
     match = after(dealt(Options(stack=4), blind=2), *DENIED, Challenge())
     assert match.state.stacks == (0, 8)
     reason = Text("{who} lost all chips.", {"who": Who(0)})
-    assert GAME.outcome(match.state) == Outcome((-4, 4), reason)
+    assert GAME.outcome(match.state) == Outcome((-4, 4), "all-lost", reason)
     assert GAME.awaited(match.state).seats == ()
     assert refused(match, Blind(1)) == "over"
 
@@ -234,14 +234,14 @@ def test_a_match_of_some_hands_is_won_by_chips() -> None:
     match = after(dealt(Options(hands=1), blind=5), Name(1), Concede())
     facts: dict[str, str | int | Who | Text] = {"who": Who(1), "chips": 5}
     reason = Text("The hands are played; {who} won {chips} chips.", facts)
-    assert GAME.outcome(match.state) == Outcome((-5, 5), reason)
+    assert GAME.outcome(match.state) == Outcome((-5, 5), "ahead", reason)
 
 
 def test_a_pot_nobody_won_goes_back_after_the_last_hand() -> None:
     """An undecided last hand costs nothing."""
     match = after(dealt(Options(hands=1, rounds=1), blind=5), *DENIED, Accept())
     reason = Text("The hands are played; both have as many chips as at first.")
-    assert GAME.outcome(match.state) == Outcome((0, 0), reason)
+    assert GAME.outcome(match.state) == Outcome((0, 0), "level", reason)
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,9 @@ def test_one_may_resign_at_any_time() -> None:
     """The whole stack is lost, also when the other player was to decide."""
     match = play(dealt(), 0, Resign(), Scripted())
     assert isinstance(match, Match)
-    assert GAME.outcome(match.state) == Outcome((-100, 100), Text("{who} resigned.", {"who": Who(0)}))
+    assert GAME.outcome(match.state) == Outcome(
+        (-100, 100), "resigned", Text("{who} resigned.", {"who": Who(0)})
+    )
 
 
 def test_a_passed_deadline_loses_the_match() -> None:
@@ -277,4 +279,6 @@ def test_a_passed_deadline_loses_the_match() -> None:
     late = play(match, order.seat, order.move, Scripted())
     assert isinstance(late, Match)
     assert order.seat == REFEREE
-    assert GAME.outcome(late.state) == Outcome((100, -100), Text("{who} ran out of time.", {"who": Who(1)}))
+    assert GAME.outcome(late.state) == Outcome(
+        (100, -100), "time-up", Text("{who} ran out of time.", {"who": Who(1)})
+    )

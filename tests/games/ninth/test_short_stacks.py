@@ -65,7 +65,7 @@ def test_no_chips_at_the_start_of_a_hand_is_a_lost_match() -> None:
     assert match.events[-2:] == (Carried(4), Taken(1, 4))
     assert match.state.stacks == (0, 10)
     reason = Text("{who} lost all chips.", {"who": Who(0)})
-    assert GAME.outcome(match.state) == Outcome((-5, 5), reason)
+    assert GAME.outcome(match.state) == Outcome((-5, 5), "all-lost", reason)
 
 
 def test_a_pot_from_earlier_hands_does_not_save_a_player_without_chips() -> None:
@@ -79,7 +79,7 @@ def test_when_all_chips_lie_in_the_middle_nobody_has_won() -> None:
     match = after(dealt(Options(stack=9)), *(*DENIED, Accept()) * 9)
     assert (match.state.stacks, match.state.carried) == ((0, 0), 18)
     reason = Text("All chips lie in the middle, and neither player has any left.")
-    assert GAME.outcome(match.state) == Outcome((0, 0), reason)
+    assert GAME.outcome(match.state) == Outcome((0, 0), "all-in-the-middle", reason)
 
 
 OPTIONS = st.builds(

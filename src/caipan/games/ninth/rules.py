@@ -213,12 +213,15 @@ def _counted(state: State) -> Outcome:
     """Return how a match ended by its chips; a pot that nobody won goes back to those who put it in."""
     won = state.stacks[0] + state.carried // 2 - state.options.stack
     if len(state.broke) == 2:
-        return Outcome((0, 0), Text("All chips lie in the middle, and neither player has any left."))
+        return Outcome(
+            (0, 0),
+            "all-in-the-middle",
+            Text("All chips lie in the middle, and neither player has any left."),
+        )
     if state.broke:
-        reason = Text("{who} lost all chips.", {"who": Who(state.broke[0])})
-    elif won:
+        loser = Who(state.broke[0])
+        return Outcome((won, -won), "all-lost", Text("{who} lost all chips.", {"who": loser}))
+    if won:
         facts: dict[str, Fact] = {"who": Who(0 if won > 0 else 1), "chips": abs(won)}
-        reason = Text("The hands are played; {who} won {chips} chips.", facts)
-    else:
-        reason = Text("The hands are played; both have as many chips as at first.")
-    return Outcome((won, -won), reason)
+        return Outcome((won, -won), "ahead", Text("The hands are played; {who} won {chips} chips.", facts))
+    return Outcome((0, 0), "level", Text("The hands are played; both have as many chips as at first."))

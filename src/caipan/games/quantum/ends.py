@@ -51,11 +51,14 @@ def outcome(state: State) -> Outcome | None:
     if end is None:
         return None
     if end.winner is None:
-        return Outcome((0,) * state.seats, Text("No universe is left: the state contradicted itself."))
-    reason = (
-        Text("All wolves were lynched.")
-        if end.winner == "village"
-        else Text("In every universe left the wolves are no fewer than the village.")
-    )
+        return Outcome(
+            (0,) * state.seats,
+            "no-universe",
+            Text("No universe is left: the state contradicted itself."),
+        )
     payoffs = tuple(1 if side_of(identity) == end.winner else -1 for identity in end.identities)
-    return Outcome(payoffs, reason)
+    if end.winner == "village":
+        return Outcome(payoffs, "no-wolves", Text("All wolves were lynched."))
+    return Outcome(
+        payoffs, "parity", Text("In every universe left the wolves are no fewer than the village.")
+    )

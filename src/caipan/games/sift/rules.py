@@ -167,9 +167,11 @@ class Sifting(Game[Options, State, Move, Event]):
         payoffs = tuple(state.seats - 1 if seat == winner else -1 for seat in range(state.seats))
         cards, who = state.finished.owned[winner], Who(winner)
         if state.options.length == "match":
-            return Outcome(payoffs, Text("{who} {who:has|have} won two games.", {"who": who}))
+            return Outcome(payoffs, "two-games", Text("{who} {who:has|have} won two games.", {"who": who}))
         return Outcome(
-            payoffs, Text("{who} {who:is|are} first with {cards} cards.", {"who": who, "cards": cards})
+            payoffs,
+            "first",
+            Text("{who} {who:is|are} first with {cards} cards.", {"who": who, "cards": cards}),
         )
 
 

@@ -185,9 +185,9 @@ class Duel(Game[Options, State, Move, Event]):
             return None
         first, second = state.showdowns(0) == 2, state.showdowns(1) == 2
         if first and second:
-            return Outcome((0, 0), Text("Both have brought about two showdowns."))
+            return Outcome((0, 0), "both-showdowns", Text("Both have brought about two showdowns."))
         winner = 0 if first else 1
-        return won(winner, Text("{who} brought about two showdowns.", {"who": Who(winner)}))
+        return won(winner, "two-showdowns", Text("{who} brought about two showdowns.", {"who": Who(winner)}))
 
 
 def _asked(state: State, seat: Seat, question: Question) -> list[Event] | Refusal:

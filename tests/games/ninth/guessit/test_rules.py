@@ -81,7 +81,9 @@ def test_a_right_guess_wins() -> None:
     """And shows the card."""
     match = after(Ask(1), Guess(7))
     facts: dict[str, str | int | Who | Text] = {"who": Who(1), "card": "7", "hidden": "7"}
-    assert GAME.outcome(match.state) == Outcome((-1, 1), Text("{who} guessed right: {card}.", facts))
+    assert GAME.outcome(match.state) == Outcome(
+        (-1, 1), "guessed-right", Text("{who} guessed right: {card}.", facts)
+    )
     assert match.events[-1] == Guessed(1, 7, 7)
 
 
@@ -90,7 +92,7 @@ def test_a_wrong_guess_loses() -> None:
     match = after(Guess(4))
     facts: dict[str, str | int | Who | Text] = {"who": Who(0), "card": "4", "hidden": "7"}
     reason = Text("{who} guessed {card}; the card was {hidden}.", facts)
-    assert GAME.outcome(match.state) == Outcome((-1, 1), reason)
+    assert GAME.outcome(match.state) == Outcome((-1, 1), "guessed-wrong", reason)
     assert view(match, PUBLIC).state.hidden == 7
 
 
@@ -140,8 +142,12 @@ def test_resigning_and_running_out_of_time_lose() -> None:
     """The first at any time, the second by the referee's word."""
     resigned = play(after(), 1, Resign(), Scripted())
     assert isinstance(resigned, Match)
-    assert GAME.outcome(resigned.state) == Outcome((1, -1), Text("{who} resigned.", {"who": Who(1)}))
+    assert GAME.outcome(resigned.state) == Outcome(
+        (1, -1), "resigned", Text("{who} resigned.", {"who": Who(1)})
+    )
     assert refused(after(), 0, TimeUp()) == "referee-only"
     late = play(after(), REFEREE, TimeUp(), Scripted())
     assert isinstance(late, Match)
-    assert GAME.outcome(late.state) == Outcome((-1, 1), Text("{who} ran out of time.", {"who": Who(0)}))
+    assert GAME.outcome(late.state) == Outcome(
+        (-1, 1), "time-up", Text("{who} ran out of time.", {"who": Who(0)})
+    )

@@ -145,8 +145,10 @@ class GuessIt(Game[Options, State, Move, Event]):
             case Guessed(seat=seat, rank=rank, hidden=hidden):
                 facts: dict[str, Fact] = {"who": Who(seat), "card": face(rank), "hidden": face(hidden)}
                 if rank == hidden:
-                    return won(seat, Text("{who} guessed right: {card}.", facts))
-                return won(1 - seat, Text("{who} guessed {card}; the card was {hidden}.", facts))
+                    return won(seat, "guessed-right", Text("{who} guessed right: {card}.", facts))
+                return won(
+                    1 - seat, "guessed-wrong", Text("{who} guessed {card}; the card was {hidden}.", facts)
+                )
 
 
 def _choices(state: State, seat: Seat) -> tuple[Move, ...]:
