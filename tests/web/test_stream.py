@@ -1,10 +1,17 @@
 """Streams: numbered for each viewer, resumed without loss, alive while nothing happens, and ended at once."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
 from tests.web.venue import Venue, streamed
+
+from caipan.table.sight import Seen
+from caipan.web.stream import Streams
 
 pytestmark = pytest.mark.anyio
 
@@ -14,6 +21,16 @@ def steps(chunks: list[bytes]) -> list[tuple[int, str]]:
     frames = [frame for frame in b"".join(chunks).split(b"\n\n") if b"event: step" in frame]
     lines = [dict(line.split(b": ", 1) for line in frame.splitlines()) for frame in frames]
     return [(int(line[b"id"]), msgspec.json.decode(line[b"data"])["thing"]["type"]) for line in lines]
+
+
+async def silence() -> AsyncIterator[Seen]:
+    """Bring no news, and go on."""
+    yield await asyncio.get_running_loop().create_future()
+
+
+async def patience() -> Any:
+    """Never hang up."""
+    await asyncio.Event().wait()
 
 
 async def test_a_stream_tells_everything_in_order(place: Venue) -> None:
@@ -54,6 +71,35 @@ async def test_a_quiet_stream_gives_signs_of_life(place: Venue) -> None:
     chunks = await streamed(place, bob, f"/t/{code}/stream?after=99", 3, mark=b": alive")
     beating.cancel()
     assert chunks.count(b": alive\n\n") == 3
+
+
+async def test_signs_of_life_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many quiet streams a few at a time get theirs, and each has one in every heartbeat."""
+    streams, signs, pauses = Streams(20.0), [0] * 200, [0.0]
+    beats: list[int] = []
+
+    async def listen(number: int) -> None:
+        async def send(message: Any) -> None:
+            signs[number] += message.get("body", b"").startswith(b": alive")
+
+        await streams.run(silence(), patience, send)
+
+    async def pause(seconds: float) -> None:
+        pauses.append(pauses[-1] + seconds)
+        beats.append(sum(signs))
+        if pauses[-1] > 40.0 + 1e-9:
+            raise asyncio.CancelledError
+
+    listening = [asyncio.create_task(listen(number)) for number in range(len(signs))]
+    await asyncio.sleep(0)
+    monkeypatch.setattr("caipan.web.stream.asyncio.sleep", pause)
+    with suppress(asyncio.CancelledError):
+        await streams.beat()
+    monkeypatch.undo()
+    for task in listening:
+        task.cancel()
+    assert signs == [2] * len(signs)
+    assert max(after - before for before, after in pairwise(beats)) <= len(signs) // 50
 
 
 async def test_streams_end_when_the_house_closes(place: Venue) -> None:

@@ -20,6 +20,8 @@ __all__ = ["Streams", "frame", "stream"]
 
 _ALIVE: Final = b": alive\n\n"
 _AGAIN: Final = b"retry: 1000\n\n"
+_PARTS: Final = 50
+"""In how many turns all streams are looked at."""
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -37,17 +39,34 @@ class Streams:
 
     def __init__(self, heartbeat: float) -> None:
         self._heartbeat = heartbeat
-        self._open: set[Send] = set()
+        self._quiet: dict[
+            Send, bool
+        ] = {}  # of each open stream, whether nothing went out since the last look
         self._latest: Seen | None = None
         self._framed = b""
 
     async def beat(self) -> None:
-        """Give signs of life to all streams, for ever; proxies and phones hang up on silence."""
+        """Give signs of life to all streams without news, for ever; proxies and phones hang up on silence.
+
+        All are looked at twice in a heartbeat, a few at a time: all at once would hold up everybody's moves.
+        """
         while True:
-            await asyncio.sleep(self._heartbeat)
-            for send in tuple(self._open):
-                with suppress(OSError):
-                    await send(_body(_ALIVE))
+            streams = tuple(self._quiet)
+            parts = min(len(streams), _PARTS) or 1
+            for part in range(parts):
+                await asyncio.sleep(self._heartbeat / 2 / parts)
+                for send in streams[part::parts]:
+                    await self._look(send)
+
+    async def _look(self, send: Send) -> None:
+        """Give the stream a sign of life if it has had none, and no news, since the last look."""
+        quiet = self._quiet.get(send)
+        if quiet is None:
+            return
+        self._quiet[send] = not quiet
+        if quiet:
+            with suppress(OSError):
+                await send(_body(_ALIVE))
 
     async def run(self, news: AsyncIterator[Seen], receive: Receive, send: Send) -> None:
         """Send the news as they come, until they end or the listener hangs up.
@@ -59,11 +78,11 @@ class Streams:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         await send(_body(_AGAIN))
         sending = asyncio.create_task(self._send(news, send))
-        self._open.add(send)
+        self._quiet[send] = False
         try:
             await _hung_up(receive)
         finally:
-            self._open.discard(send)
+            del self._quiet[send]
             sending.cancel()
         with suppress(asyncio.CancelledError):
             await sending
@@ -73,6 +92,8 @@ class Streams:
         try:
             async for seen in news:
                 await send(_body(self._frame(seen)))
+                if send in self._quiet:
+                    self._quiet[send] = False
         finally:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
