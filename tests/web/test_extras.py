@@ -12,8 +12,9 @@ from tests.web.venue import Venue, venue
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
-from caipan.games.listing import Extra, Shown
+from caipan.games.listing import Extra, Listing, Shown
 from caipan.language import language
+from caipan.web.pages.wishes import option_wishes
 from caipan.web.render import environment
 
 pytestmark = pytest.mark.anyio
@@ -71,6 +72,14 @@ async def test_a_table_is_opened_from_a_new_games_page(larger: Venue) -> None:
     hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', html))
     assert re.findall(r'<select name="([^"]+)">', html) == ["option.spying", "pace", "seats"]
     assert hidden["option.cards"] == "7"
+    # a form without a time of day and a timetable offers no pace that needs one
+    paces = re.search(r'<select name="pace">(.*?)</select>', html)
+    assert paces is not None
+    assert {value.partition(":")[0] for value in re.findall(r'value="([^"]+)"', paces[1])} == {
+        "none",
+        "clock",
+        "hours",
+    }
     answer = await ann.post("/tables", {**hidden, "option.spying": "off", "seats": "3"})
     table = await larger.house.look(answer.headers["location"].rpartition("/")[2], None)
     assert not isinstance(table, Refusal)
@@ -93,3 +102,10 @@ async def test_what_a_page_works_out_keeps_nobody_waiting(
     assert (await larger.person("Ann").get("/highest")).status_code == 200
     assert threads
     assert threading.current_thread() not in threads
+
+
+@pytest.mark.parametrize("listing", CATALOG.values(), ids=CATALOG)
+def test_the_usual_choice_comes_first(listing: Listing) -> None:
+    """Of the values an option can have, a form shows first the one that it has by default."""
+    for wish in option_wishes(listing):
+        assert [choice.value for choice in wish.choices][:1] in ([], [wish.value])

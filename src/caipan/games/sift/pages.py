@@ -284,6 +284,8 @@ def lines(view: View) -> Sequence[Text]:
     said = [Text("Relation: {relation} over {numbers}.", facts)]
     if state.stage > Stage.CHOOSE:
         said += [_owns(state, seat) for seat in range(state.seats)]
+    if state.options.length == "match":
+        said += [_won(state, seat) for seat in range(state.seats)]
     if state.table:
         said.append(Text("On the table: {cards}.", {"cards": listed(codes(state.table))}))
     waits = _awaited(state)
@@ -298,11 +300,15 @@ def _awaited(state: State) -> Text | None:
 
 
 def _owns(state: State, seat: Seat) -> Text:
-    facts: dict[str, Fact] = {"who": Who(seat), "pile": len(state.piles[seat]), "wins": state.wins[seat]}
+    facts: dict[str, Fact] = {"who": Who(seat), "pile": len(state.piles[seat])}
     if state.marks[seat]:
         facts["mark"] = listed(codes(state.marks[seat]))
-        return Text("{who}: {pile} cards and the mark {mark}; games won: {wins}.", facts)
-    return Text("{who}: {pile} cards; games won: {wins}.", facts)
+        return Text("{who}: {pile} cards and the mark {mark}.", facts)
+    return Text("{who}: {pile} cards.", facts)
+
+
+def _won(state: State, seat: Seat) -> Text:
+    return Text("Games won by {who}: {wins}.", {"who": Who(seat), "wins": state.wins[seat]})
 
 
 _WAITS: Final = {

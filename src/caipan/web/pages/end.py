@@ -32,7 +32,7 @@ class EndPage(Page, frozen=True):
 
     `cuts` are who cut, in words, and the cut; `verified` whether the game comes out the same when it is
     dealt and played again from the seed, `wrong` the first thing that does not; `rematch` the code of
-    the next table, if there is one.
+    the next table, if there is one, where everybody sits one seat further of so many `seats`.
     """
 
     template = "table/end.html"
@@ -50,6 +50,7 @@ class EndPage(Page, frozen=True):
     verified: bool
     wrong: str
     file: str
+    seats: int
     seated: bool
     rematch: str
     number: int
@@ -108,6 +109,7 @@ async def ending(
         verified=verdict.wrong is None,
         wrong="" if verdict.wrong is None else say(verdict.wrong.refusal.text),
         file=file_name(table, "referee"),
+        seats=len(table.seats),
         seated=table.seated,
         rematch=table.rematch or "",
         number=table.number,

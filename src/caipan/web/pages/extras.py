@@ -12,7 +12,7 @@ from msgspec import Struct
 from caipan.catalog import CATALOG
 from caipan.core.text import Text, plain
 from caipan.games.listing import Extra, Listing, Offer
-from caipan.web.pages.wishes import PACES, Choice, Wish, option_wishes, places
+from caipan.web.pages.wishes import SIMPLE, Choice, Wish, option_wishes, places
 from caipan.web.render import Page, style
 from caipan.web.visit import Visiting
 
@@ -64,7 +64,7 @@ def _handler(game: str, extra: Extra) -> HTTPRouteHandler:
             title=extra.title,
             style=style(game),
             openings=tuple(map(_opening, shown.offers)),
-            paces=tuple(Choice(value, name) for value, name in PACES.items()),
+            paces=tuple(Choice(value, name) for value, name in SIMPLE.items()),
         )
         template = f"{game}/{extra.template}"
         return visit.page(page, {"shown": shown.content}, inner=template)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec import Struct
 from msgspec.inspect import IntType, LiteralType, StrType, type_info
@@ -15,7 +15,7 @@ from caipan.games.listing import Listing
 from caipan.table.timetable import HOUSE_ZONE, windows_of
 from caipan.web.times import kind_title
 
-__all__ = ["PACES", "Choice", "Times", "Wish", "option_wishes", "pace", "places", "times"]
+__all__ = ["PACES", "SIMPLE", "Choice", "Times", "Wish", "option_wishes", "pace", "places", "times"]
 
 PACES: Final = {
     "none": Text("No clock"),
@@ -33,6 +33,11 @@ PACES: Final = {
     "timetable": Text("By the timetable below"),
 }
 """The paces a form offers; programs may send any number of seconds, hours or days."""
+
+SIMPLE: Final = {
+    value: name for value, name in PACES.items() if value.partition(":")[0] in ("none", "clock", "hours")
+}
+"""Those for a form that asks for nothing else, neither a time of day nor a timetable."""
 
 
 class Choice(Struct, frozen=True):
@@ -79,7 +84,9 @@ def _wish(listing: Listing, field: FieldInfo, kind: Any) -> Wish | None:
     name = Text(field.name) if label is None else label.name
     told: Mapping[str, Text] = {} if label is None else label.values
     if isinstance(kind, LiteralType):
-        choices = tuple(Choice(str(value), told.get(str(value), Text(str(value)))) for value in kind.values)
+        # as they are declared, the usual one first; the inspected type has them sorted
+        values = sorted(get_args(field.type), key=lambda value: value != field.default)
+        choices = tuple(Choice(str(value), told.get(str(value), Text(str(value)))) for value in values)
         return Wish(field.name, name, str(field.default), choices)
     if isinstance(kind, IntType):
         return Wish(field.name, name, str(field.default), least=kind.ge, most=kind.le)

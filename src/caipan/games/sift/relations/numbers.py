@@ -11,11 +11,11 @@ from caipan.games.sift.cards import KINDS, rank
 
 __all__ = ["NAMES", "SYSTEMS", "Name", "System"]
 
-Name = Literal["N", "Z", "D"]
+Name = Literal["Z", "N", "D"]
 
 NAMES: Final = {
-    "N": Text("Natural numbers: a card counts its rank"),
     "Z": Text("Integers: black cards are negative"),
+    "N": Text("Natural numbers: a card counts its rank"),
     "D": Text("Points: two suits are x, two are y"),
 }
 
