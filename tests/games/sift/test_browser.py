@@ -132,7 +132,7 @@ def name_by_keyboard(page: Page) -> None:
     expect(card).to_have_accessible_name(re.compile(r"^(Call with|成牌：) \S"))
     card.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".past li").filter(has_text=re.compile("^(You called|你叫)"))).to_have_count(1)
+    expect(page.locator(".past li").filter(has_text=re.compile("^(You (called|named)|你[叫说])"))).to_have_count(1)
 
 
 def test_a_relation_is_tried_and_played(server: Server, window: Open) -> None:

@@ -3,8 +3,8 @@
 from tests.games.sift.tables import CHAIN, after, cards, do, ordered, piles, refused, table
 
 from caipan.games.sift.cards import kinds
-from caipan.games.sift.events import Call, Finished, Mistook, Pass, Played, Stop, Taken, Turn
-from caipan.games.sift.state import Stage
+from caipan.games.sift.events import Call, Finished, Mistook, Pass, Played, Stop, Taken, Turn, Turned
+from caipan.games.sift.state import Stage, State
 
 
 def test_who_makes_a_combination_takes_it_and_all_between() -> None:
@@ -32,17 +32,41 @@ def test_of_several_that_fit_the_player_chooses() -> None:
     assert refused(state, 0, Call(), CHAIN) == "which-card"
 
 
-def test_a_call_of_the_wrong_card_is_recorded_and_the_chance_missed() -> None:
-    """The combination that was there is on the list after the game, and so is the wrong call."""
+def four_passed() -> State:
+    """Return a chain whose last card fits only the first."""
     state = table(["H2 S9 D4 S9", "D2 C9"], game=CHAIN, claim="call", round=1)
-    state = do(state, (0, Turn()), (0, Pass()), (1, Pass()), (0, Pass()), game=CHAIN)
-    state = do(state, (1, Pass()), game=CHAIN)
+    state = do(state, (0, Turn()), (0, Pass()), (1, Pass()), (0, Pass()), (1, Pass()), game=CHAIN)
     assert state.table == kinds(cards("H2 D2 S9 C9 D4"))
-    events = ordered(state, 0, Call(2), game=CHAIN)
-    assert events[0] == Mistook(0)
-    state = after(state, events, game=CHAIN)
+    return state
+
+
+def test_a_call_of_the_wrong_card_costs_nothing_and_is_recorded() -> None:
+    """The claim stays open in the same phase, so in the same time; the right card can still be named."""
+    before = four_passed()
+    assert ordered(before, 0, Call(2), game=CHAIN) == [Mistook(0, 2)]
+    state = do(before, (0, Call(2)), game=CHAIN)
+    assert (state.mistaken, state.missed) == ((1, 0), ())
+    assert CHAIN.awaited(state) == CHAIN.awaited(before)
+    assert list(CHAIN.moves(state, 0)) == [Call(0), Call(1), Call(3), Pass()]
+    assert refused(state, 0, Call(2), CHAIN) == "named-before"
+    assert ordered(state, 0, Call(0), game=CHAIN) == [Taken(0, cards("D4 H2"), 0)]
+
+
+def test_a_wrong_call_and_a_pass_miss_what_was_there() -> None:
+    """The combination is on the list after the game, and so is the wrong call."""
+    state = do(four_passed(), (0, Call(2)), (0, Pass()), game=CHAIN)
     assert state.mistaken == (1, 0)
     assert [missed.combination for missed in state.missed] == [cards("D4 H2")]
+
+
+def test_when_every_card_was_named_in_vain_the_next_one_is_turned() -> None:
+    """There is nothing left to name; with the next card all may be named again."""
+    state = table(["H2 S9", "S7 C9"], game=CHAIN, claim="call", round=1)
+    state = do(state, (0, Turn()), (0, Pass()), game=CHAIN)
+    events = ordered(state, 1, Call(0), game=CHAIN)
+    assert events == [Mistook(1, 0), Turned(0, cards("S9"))]
+    state = after(state, events, game=CHAIN)
+    assert list(CHAIN.moves(state, 0)) == [Call(0), Call(1), Pass()]
 
 
 def test_auto_takes_the_longest() -> None:

@@ -9,6 +9,7 @@ from tests.games.sift.tables import CHAIN, GAME, after, do, ordered, refused
 from caipan.core.chance import Scripted, Seeded
 from caipan.core.refusal import Refusal
 from caipan.core.replay import begin, play, view
+from caipan.core.text import plain
 from caipan.games.sift.cards import KIND, UNKNOWN, pack
 from caipan.games.sift.events import Break, Broken, Choose, Cut, Options, Turn
 from caipan.games.sift.rules import Sifting
@@ -56,9 +57,16 @@ def test_piles_are_within_three_cards_of_equal() -> None:
     assert (24, 24, 30, 30) in sizes
     assert sizes[0] == (27, 27, 27, 27)
     assert refused(state, 0, Break((23, 28, 28, 29))) == "bad-break"
-    assert refused(state, 0, Break((27, 27, 27, 28))) == "bad-break"
+    assert refused(state, 0, Break((27, 27, 27, 28))) == "bad-sum"
     assert refused(state, 0, Break((54, 54))) == "bad-break"
     assert refused(state, 1, Break((27, 27, 27, 27))) == "not-your-turn"
+
+
+def test_a_sum_that_is_not_the_packs_is_refused_with_the_sum() -> None:
+    """Piles that are about equal but are not the whole pack are told what they add up to, and of how many."""
+    told = GAME.decide(cut_to(3, "H1"), 0, Break((33, 36, 36)), Scripted())
+    assert isinstance(told, Refusal)
+    assert plain(told.text) == "33 + 36 + 36 = 105, but the pack has 108 cards."
 
 
 def test_piles_are_chosen_from_the_dealers_next_on_and_the_dealer_has_the_last() -> None:

@@ -92,10 +92,10 @@ def test_every_card_is_read_as_it_is_written() -> None:
 
 def test_events_are_told_in_sentences() -> None:
     """What happened, with cards as they look."""
-    assert plain(told(Turned(0, ("H1", "S13"), lead=True))) == "#1 led ♥A ♠K."
+    assert plain(told(Turned(0, ("H1", "S13"), lead=True))) == "#1 led ♥A, ♠K."
     assert plain(told(Turned(2, ("BJ",)))) == "#3 turned big joker."
     assert plain(told(Marked(1, None))) == "#2 has no card to lay aside."
     played = Played(0, 1, ("S1", "S2", "H7"), ("H7", "S1"), lead=2)
-    assert plain(told(played)) == "From #1 on: ♠A ♠2 ♥7; #2 takes them with ♥7 ♠A."
+    assert plain(told(played)) == "From #1 on: ♠A, ♠2, ♥7; #2 takes them with ♥7, ♠A."
     finished = Finished(1, "stop", (30, 50, 28), (1, 0, 2))
     assert plain(told(finished)) == "The game is over: a stop was called. #2 50, #1 30, #3 28."

@@ -11,8 +11,8 @@ from caipan.core.text import Who
 from caipan.games.sift.cards import kinds
 from caipan.games.sift.events import Call, Pass, Played, Taken, Turn
 from caipan.games.sift.notation import listed
-from caipan.games.sift.pages import after as told_after
 from caipan.games.sift.relations import PRESETS
+from caipan.games.sift.standing import told_after
 from caipan.games.sift.state import Stage, State
 
 EXAMPLES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "printed.json").read_text())
@@ -101,6 +101,7 @@ def test_the_list_after_the_game_names_what_was_missed_and_by_whom() -> None:
     while len(state.table) < example["taken"]:
         assert told_after(state) == ()
         state = do(state, (state.claimer, Pass()))
-    (told,) = told_after(do(state, (state.claimer, Call())))
+    ended, told = told_after(do(state, (state.claimer, Call())))
+    assert ended.template.startswith("The game is over")
     assert told.facts["who"] == Who(example["order"].index("D"))
     assert told.facts["combination"] == listed(cards("H5 H1"))

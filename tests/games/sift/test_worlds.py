@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 from time import process_time
 
+import pytest
 from msgspec.structs import replace
 from tests.games.sift.tables import CHAIN, after, cards, do, ordered, table
 
@@ -11,7 +12,7 @@ from caipan.core.chance import Seeded
 from caipan.core.refusal import Refusal
 from caipan.core.replay import begin, play, view
 from caipan.games.sift.cards import STOPPER, UNKNOWN, kinds
-from caipan.games.sift.events import Call, Options, Pass, Played, Turn
+from caipan.games.sift.events import Finished, Options, Pass, Played, Turn
 from caipan.games.sift.rules import Sifting
 from caipan.games.sift.state import State
 from caipan.games.sift.worlds import first_now, outlook, play_out, unseen, world
@@ -86,14 +87,29 @@ def test_the_outlook_is_sure_where_all_is_known() -> None:
     assert [estimate.value for estimate in found.going_on] == [0, 1, 0, 0]
 
 
-def test_playing_out_takes_up_what_is_pending() -> None:
-    """A combination that can still be called is, and a round begun goes on card by card."""
-    state = do(table(["S1 S2 H9", "H7 C9", "S4 S5"], claim="call"), (0, Turn()), (0, Pass()))
-    assert state.hit
-    called = do(state, (1, Call()))
-    assert play_out(state).state.finished == play_out(called).state.finished
+def test_a_round_begun_goes_on_card_by_card() -> None:
+    """What lies on the table stays there, and nobody leads again."""
     going = do(table(["H7 S9", "S9 C9", "S1 S5", "S6"], claim="call", round=1), (0, Turn()), (0, Pass()))
     assert play_out(going).happened[0][0] == Played(2, 2, cards("S1"), cards("S1 H7"))
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_the_figures_do_not_tell_that_a_card_fits(last: bool) -> None:
+    """Two tables that differ only in whether the open card makes a combination have the same outlook."""
+    tables = ["S1 S2 H9", "H7 C9", "S4 S5"] if not last else ["S1 S2", "H7", ""]
+    state = do(table(tables, claim="call", last_round=last), (0, Turn()), (0, Pass()))
+    assert state.hit
+    blind = replace(state, hit=False, wanted=0)
+    assert outlook(state) == outlook(blind)
+
+
+def test_while_a_card_may_be_called_the_figures_are_as_if_nobody_did() -> None:
+    """With all known, who holds a combination is not first for it, and the last card ends the game."""
+    state = do(table(["S1 S2", "H7", "S4 S5 S9"], claim="call"), (0, Turn()), (0, Pass()))
+    assert state.hit
+    assert play_out(state).state.finished == play_out(do(state, (1, Pass()))).state.finished
+    end = do(table(["S1 S2", "H7", ""], claim="call"), (0, Turn()), (0, Pass()))
+    assert play_out(end).state.finished == Finished(1, "nobody", (0, 0, 0), (1, 2, 0))
 
 
 def test_the_chain_can_be_played_out_too() -> None:

@@ -12,9 +12,9 @@ from caipan.games.sift.course import Course
 from caipan.games.sift.events import Break, Broken, Choose, Chosen, WasCut
 from caipan.games.sift.state import State
 
-__all__ = ["breaks", "choices", "choose", "cut", "open_pack"]
+__all__ = ["APART", "breaks", "choices", "choose", "cut", "open_pack", "whole"]
 
-_APART = 3
+APART = 3
 """How many cards a pile may be away from an equal share."""
 
 
@@ -25,7 +25,7 @@ def breaks(state: State) -> tuple[Break, ...]:
 
 @cache
 def _breaks(size: int, piles: int) -> tuple[Break, ...]:
-    near = [count for count in range(size + 1) if abs(count * piles - size) <= _APART * piles]
+    near = [count for count in range(size + 1) if abs(count * piles - size) <= APART * piles]
     ways = [sizes for sizes in product(near, repeat=piles) if sum(sizes) == size]
     return tuple(map(Break, sorted(ways, key=lambda sizes: (max(sizes) - min(sizes), sizes))))
 
@@ -33,6 +33,12 @@ def _breaks(size: int, piles: int) -> tuple[Break, ...]:
 @cache
 def _possible(size: int, piles: int) -> frozenset[tuple[int, ...]]:
     return frozenset(move.sizes for move in _breaks(size, piles))
+
+
+def whole(state: State, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the sizes with the last pile's, which is what is left, where only that is not said."""
+    rest = len(state.deck) - sum(sizes)
+    return (*sizes, rest) if len(sizes) == state.seats - 1 and rest > 0 else sizes
 
 
 def choices(state: State) -> tuple[Choose, ...]:
@@ -47,16 +53,21 @@ def cut(course: Course) -> None:
 
 
 def open_pack(course: Course, move: Break) -> Refusal | None:
-    """Break the shuffled pack into piles."""
+    """Break the shuffled pack into piles; of the last one the size need not be said."""
     state = course.state
-    if move.sizes not in _possible(len(state.deck), state.seats):
-        facts: dict[str, Fact] = {"piles": state.seats, "cards": len(state.deck), "apart": _APART}
+    sizes = whole(state, move.sizes)
+    if len(sizes) == state.seats and sum(sizes) != len(state.deck):
+        written = " + ".join(map(str, sizes))
+        facts: dict[str, Fact] = {"sizes": written, "sum": sum(sizes), "cards": len(state.deck)}
+        return Refusal("bad-sum", Text("{sizes} = {sum}, but the pack has {cards} cards.", facts))
+    if sizes not in _possible(len(state.deck), state.seats):
+        facts = {"piles": state.seats, "cards": len(state.deck), "apart": APART}
         text = Text("Break {cards} cards into {piles} piles, each within {apart} of an equal share.", facts)
         return Refusal("bad-break", text)
     cards = codes(course.chance.shuffle(state.deck))
-    ends = (0, *accumulate(move.sizes))
+    ends = (0, *accumulate(sizes))
     piles = tuple(cards[low:high] for low, high in pairwise(ends))
-    course.happen(Broken(state.dealer, move.sizes, piles))
+    course.happen(Broken(state.dealer, sizes, piles))
     return None
 
 

@@ -66,7 +66,7 @@ class Cut(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cut"):
 
 
 class Break(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="break"):
-    """Break the shuffled pack, from the bottom, into piles of these sizes."""
+    """Break the shuffled pack, from the bottom, into piles of these sizes; the last one's can be left out."""
 
     sizes: tuple[Count, ...]
 
@@ -183,9 +183,10 @@ class Taken(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="take
 
 
 class Mistook(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="mistook"):
-    """A player called a combination where there was none."""
+    """A player called a combination where there was none; in the Chain, with the card at a place."""
 
     seat: Place
+    place: Count | None = None
 
 
 class StopCalled(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="stop-called"):

@@ -130,7 +130,7 @@ def shown(card: Card) -> Fact:
 def listed(cards: tuple[Card, ...]) -> Text:
     """Return the cards one after the other."""
     facts = {f"card{place}": shown(card) for place, card in enumerate(cards)}
-    return Text(" ".join(f"{{{key}}}" for key in facts), facts)
+    return Text(", ".join(f"{{{key}}}" for key in facts), facts)
 
 
 def told(event: Event) -> Text:
@@ -153,8 +153,7 @@ def _dealing(event: Opened | WasCut | Broken | Chosen) -> Text:
         case WasCut(seat=seat, card=card):
             return Text("{who} cut {card}.", {"who": Who(seat), "card": shown(card)})
         case Broken(seat=seat, sizes=sizes):
-            facts: dict[str, Fact] = {"who": Who(seat), "sizes": ", ".join(map(str, sizes))}
-            return Text("{who} broke the pack into piles of {sizes} cards.", facts)
+            return Text("{who} broke the pack into {piles} piles.", {"who": Who(seat), "piles": len(sizes)})
         case Chosen(seat=seat, pile=pile):
             return Text("{who} took pile {pile}.", {"who": Who(seat), "pile": pile + 1})
 
@@ -191,6 +190,10 @@ def _turning(event: Turned | Taken | Returned | Mistook) -> Text:
             return Text("{who} called {combination} and {who:takes|take} the cards.", facts)
         case Returned():
             return Text("{who} called the lead: it goes back on top of the pile.", {"who": who})
+        case Mistook(place=int(place)):
+            return Text("{who} named card {place} of the chain, which does not fit.").about(
+                who=who, place=place + 1
+            )
         case Mistook():
             return Text("{who} called, but there was nothing.", {"who": who})
 

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
-from caipan.games.sift.cards import CODES, SUITS, UNKNOWN, Card, codes, rank
-from caipan.games.sift.events import Break, Event, Played, Taken, Turned
-from caipan.games.sift.notation import listed, told
-from caipan.games.sift.state import Missed, Stage, State
-from caipan.games.sift.worlds import Outlook, outlook
-from caipan.games.writing import face
+from caipan.games.sift.cards import CODES, Card, codes
+from caipan.games.sift.cloth import Place, Round, last_rounds, places, row
+from caipan.games.sift.dealing import APART, breaks, whole
+from caipan.games.sift.events import Break
+from caipan.games.sift.faces import Laid, laid
+from caipan.games.sift.notation import listed, read, told
+from caipan.games.sift.standing import Standing, standings, told_after
+from caipan.games.sift.state import Stage, State
+from caipan.games.sift.worlds import Outlook, outlook, unseen
 
-__all__ = ["Board", "Chance", "Decision", "Heap", "Laid", "Place", "board", "lines", "template"]
+__all__ = ["Board", "Chance", "Decision", "Heap", "board", "lines", "template"]
 
 template = "board.html"
 
-_SUITS: Final = dict(zip(SUITS, ("heart", "diamond", "club", "spade"), strict=True))
-_SIDES: Final = {2: ("near", "far"), 3: ("near", "right", "left"), 4: ("near", "right", "far", "left")}
 _STAGES: Final = {
     Stage.CUT: "cut",
     Stage.BREAK: "break",
@@ -33,49 +35,22 @@ _STAGES: Final = {
     Stage.ANSWER: "answer",
     Stage.MARK: "mark",
 }
+_THIN: Final = Text("thinner than an equal share")
+_EQUAL: Final = Text("about an equal share")
+_THICK: Final = Text("thicker than an equal share")
 _RECORD: Final = 40
 """How many of the last events are told beside the board."""
 
 
-class Laid(Struct, frozen=True):
-    """A card as it is drawn: a face and a suit, or a joker (`big` or `little`); no face when unseen.
-
-    `step` counts the cards that have just been turned, from 1, for the motion; 0 for those that lay
-    there before. `up` marks a card of the combination that was made. `call` is the move that calls a
-    combination with it, where that can be done.
-    """
-
-    face: str
-    suit: str = ""
-    joker: str = ""
-    step: int = 0
-    up: bool = False
-    call: str = ""
-
-
-class Place(Struct, frozen=True):
-    """One player's place: the pile with `layers` for its thickness, the mark, and cards turned in front.
-
-    `known` is the pile as far as it is known, the bottom first; empty where that is not shown.
-    """
-
-    seat: Seat
-    side: str
-    pile: int
-    layers: int
-    mark: Laid | None
-    wins: int
-    deals: bool
-    laid: tuple[Laid, ...]
-    known: tuple[Laid, ...]
-
-
 class Heap(Struct, frozen=True):
-    """A pile that can be chosen: its number, counted from 1, and how thick it is."""
+    """A pile that can be chosen, or that the pack would be broken into: its number, counted from 1.
+
+    How many cards it has is for the picture alone; in words there is only how thick it looks.
+    """
 
     number: int
     cards: int
-    layers: int
+    looks: Text
 
 
 class Decision(Struct, frozen=True):
@@ -84,7 +59,6 @@ class Decision(Struct, frozen=True):
     stage: str
     final: bool
     auto: bool
-    sizes: tuple[int, ...]
     least: int
     most: int
     heaps: tuple[Heap, ...]
@@ -102,144 +76,97 @@ class Chance(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """What the board's template gets; the place of whoever looks comes first."""
+    """What the board's template gets; the place of whoever looks comes first.
+
+    `middle` is the chain. `rounds` were played since the viewer decided last, under `auto`; `ending` are
+    those with which the game before this one ended. `hidden` are the kinds that nobody has seen yet, each
+    with how many there are.
+    """
 
     relation: str
     numbers: str
     chain: bool
+    calling: bool
     game: int
     round: int
     match: bool
+    over: bool
     places: tuple[Place, ...]
     middle: tuple[Laid, ...]
+    rounds: tuple[Round, ...]
+    ending: tuple[Round, ...]
     last: Text | None
     awaited: Text | None
     decision: Decision | None
     unseen: int | None
     chances: tuple[Chance, ...]
+    hidden: tuple[tuple[Laid, int], ...]
     record: tuple[Text, ...]
-    missed: tuple[Text, ...]
+    standings: tuple[Standing, ...]
 
 
 def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
-    """Return what the template shows."""
+    """Return what the template shows; `picked` are the marks at which the pack would be broken."""
     state: State = view.state
-    playing = Stage.TURN <= state.stage <= Stage.MARK
-    seen = outlook(state) if knowledge and playing else None
+    seen = outlook(state) if knowledge and Stage.TURN <= state.stage <= Stage.MARK else None
     deciding = picked is not None and view.viewer in view.match.game.awaited(state).seats
-    last = view.match.events[-1] if view.match.events else None
+    told_of = standings(state)
     return Board(
         relation=state.relation.text,
         numbers=state.relation.numbers,
         chain=state.chain,
+        calling=state.options.claim == "call",
         game=state.game,
         round=state.round,
         match=state.options.length == "match",
-        places=tuple(
-            _place(state, last, (view.near + step) % state.seats, side, seen is not None)
-            for step, side in enumerate(_SIDES[state.seats])
-        ),
-        middle=_middle(view, deciding=deciding),
-        last=None if last is None else told(last),
+        over=state.decided,
+        places=places(view, known=seen is not None),
+        middle=row(view, deciding=deciding),
+        rounds=last_rounds(view),
+        ending=last_rounds(view, before=True) if told_of and not state.decided else (),
+        last=told(view.match.events[-1]) if view.match.events else None,
         awaited=_awaited(state),
-        decision=_decision(view) if deciding else None,
+        decision=_decision(view, picked or "") if deciding else None,
         unseen=None if seen is None else seen.unseen_stoppers,
         chances=() if seen is None else _chances(seen),
+        hidden=() if seen is None else _hidden(state),
         record=tuple(told(event) for event in reversed(view.match.events[-_RECORD:])),
-        missed=after(state),
+        standings=told_of,
     )
 
 
-def _place(state: State, last: Event | None, seat: Seat, side: str, known: bool) -> Place:
-    pile = state.piles[seat] if state.piles else b""
-    mark = state.marks[seat] if state.marks else b""
-    new = len(last.cards) if isinstance(last, Turned) else 0
-    fresh = range(len(state.table) - new, len(state.table))
-    return Place(
-        seat=seat,
-        side=side,
-        pile=len(pile),
-        layers=_layers(len(pile)),
-        mark=_laid(mark[0]) if mark else None,
-        wins=state.wins[seat],
-        deals=state.stage > Stage.CUT and seat == state.dealer,
-        laid=tuple(
-            _laid(kind, step=fresh.index(place) + 1 if place in fresh else 0)
-            for place, kind in enumerate(() if state.chain else state.table)
-            if place < len(state.owners) and state.owners[place] == seat
-        ),
-        known=tuple(map(_laid, pile)) if known else (),
-    )
+def _hidden(state: State) -> tuple[tuple[Laid, int], ...]:
+    return tuple((laid(kind), count) for kind, count in Counter(unseen(state)).items())
 
 
-def _layers(cards: int) -> int:
-    """Return how many layers are drawn for so many cards: one for each three."""
-    return -(-cards // 3)
-
-
-def _laid(kind: int, *, step: int = 0, up: bool = False, call: str = "") -> Laid:
-    if kind == UNKNOWN:
-        return Laid("", step=step)
-    if not rank(kind):
-        return Laid("", "", "big" if CODES[kind] == "BJ" else "little", step, up, call)
-    return Laid(face(rank(kind)), _SUITS[CODES[kind][0]], "", step, up, call)
-
-
-def _middle(view: View, *, deciding: bool) -> tuple[Laid, ...]:
-    """Return the cards in the middle: the chain; or the round that was just played under `auto`."""
+def _decision(view: View, picked: str) -> Decision:
     state: State = view.state
-    last = view.match.events[-1] if view.match.events else None
-    if state.chain and state.table:
-        calling = deciding and state.stage == Stage.CLAIM
-        new = len(last.cards) if isinstance(last, Turned) else 0
-        return tuple(
-            _laid(
-                kind,
-                step=int(place >= len(state.table) - new),
-                call=f"call {place + 1}" if calling and place < len(state.table) - 1 else "",
-            )
-            for place, kind in enumerate(state.table)
-        )
-    played = next((event for event in reversed(view.match.events) if isinstance(event, Played | Taken)), None)
-    if not isinstance(played, Played) or state.stage == Stage.OVER or state.table:
-        return ()
-    return _round(played)
-
-
-def _round(played: Played) -> tuple[Laid, ...]:
-    """Return the cards of a round, those of its combination marked."""
-    marked = list(played.combination)
-    shown = []
-    for step, card in enumerate(reversed(played.cards)):
-        up = card in marked
-        if up:
-            marked.remove(card)
-        shown.append(_laid(CODES.index(card), step=len(played.cards) - step, up=up))
-    return tuple(reversed(shown))
-
-
-def _decision(view: View) -> Decision:
-    state: State = view.state
-    sizes = _sizes(view) if state.stage == Stage.BREAK else []
+    breaking = state.stage == Stage.BREAK
+    sizes = _sizes(state, picked) if breaking else tuple(map(len, state.heaps))
+    share = len(state.deck) // state.seats
     return Decision(
         stage=_STAGES.get(state.stage, ""),
         final=bool(state.called >> view.viewer & 1),
         auto=state.options.claim == "auto",
-        sizes=sizes[0] if sizes else (),
-        least=min(map(min, sizes), default=0),
-        most=max(map(max, sizes), default=0),
-        heaps=tuple(
-            Heap(place + 1, len(heap), _layers(len(heap))) for place, heap in enumerate(state.heaps) if heap
-        ),
-        marks=tuple((CODES[kind], _laid(kind)) for kind in state.markable())
+        least=share - APART,
+        most=share + APART,
+        heaps=tuple(_heap(state, number, size) for number, size in enumerate(sizes, 1) if size),
+        marks=tuple((CODES[kind], laid(kind)) for kind in state.markable())
         if state.stage == Stage.MARK
         else (),
     )
 
 
-def _sizes(view: View) -> list[tuple[int, ...]]:
-    moves: Any = view.moves()
-    return [move.sizes for move in moves if isinstance(move, Break)]
+def _sizes(state: State, picked: str) -> tuple[int, ...]:
+    """Return the piles that the marks which were set make, or else equal ones."""
+    asked = read(picked)
+    sizes = whole(state, asked.sizes) if isinstance(asked, Break) else ()
+    return sizes if len(sizes) == state.seats else breaks(state)[0].sizes
+
+
+def _heap(state: State, number: int, size: int) -> Heap:
+    over = size * state.seats - len(state.deck)
+    return Heap(number, size, _THIN if over < 0 else _THICK if over else _EQUAL)
 
 
 def _chances(seen: Outlook) -> tuple[Chance, ...]:
@@ -255,28 +182,6 @@ def _chances(seen: Outlook) -> tuple[Chance, ...]:
     )
 
 
-def after(state: State) -> tuple[Text, ...]:
-    """Say, after the game, what was missed and how often somebody called for nothing."""
-    if not state.decided:
-        return ()
-    said = [_missed(missed) for missed in state.missed]
-    for seat, times in enumerate(state.mistaken):
-        if times:
-            facts: dict[str, Fact] = {"who": Who(seat), "times": times}
-            said.append(Text("{who} called for nothing, times: {times}.", facts))
-    return tuple(said)
-
-
-def _missed(missed: Missed) -> Text:
-    facts: dict[str, Fact] = {
-        "who": Who(missed.seat),
-        "game": missed.game,
-        "round": missed.round,
-        "combination": listed(missed.combination),
-    }
-    return Text("Missed by {who} in round {round} of game {game}: {combination}.", facts)
-
-
 def lines(view: View) -> Sequence[Text]:
     """Say the board as text."""
     state: State = view.state
@@ -284,12 +189,20 @@ def lines(view: View) -> Sequence[Text]:
     said = [Text("Relation: {relation} over {numbers}.", facts)]
     if state.stage > Stage.CHOOSE:
         said += [_owns(state, seat) for seat in range(state.seats)]
+    if state.stage == Stage.CHOOSE:
+        said += [
+            Text(
+                "Pile {number}: {looks}.", {"number": number, "looks": _heap(state, number, len(heap)).looks}
+            )
+            for number, heap in enumerate(state.heaps, 1)
+            if heap
+        ]
     if state.options.length == "match":
         said += [_won(state, seat) for seat in range(state.seats)]
     if state.table:
         said.append(Text("On the table: {cards}.", {"cards": listed(codes(state.table))}))
     waits = _awaited(state)
-    return [*said, *([] if waits is None else [waits]), *after(state)]
+    return [*said, *([] if waits is None else [waits]), *told_after(state)]
 
 
 def _awaited(state: State) -> Text | None:

@@ -197,8 +197,7 @@ class Chain(Sifting):
         )
 
     def _claims(self, state: State) -> Listed[Move]:
-        calls = tuple(Call(place) for place in range(len(state.table) - 1))
-        return Listed[Move]((*calls, Pass()))
+        return Listed[Move]((*map(Call, turning.nameable(state)), Pass()))
 
 
 def _playable(found: Relation, packs: int) -> Refusal | None:

@@ -15,7 +15,7 @@ from caipan.games.sift.cards import STOPPER, Card, pack
 from caipan.games.sift.events import Finished, Options
 from caipan.games.sift.relations import Relation, counted
 
-__all__ = ["LONGEST", "Missed", "Stage", "State", "blank", "holder", "ranked"]
+__all__ = ["LONGEST", "Ended", "Missed", "Stage", "State", "blank", "holder", "ranked"]
 
 LONGEST = 1000
 """A game that has not ended after so many rounds is ended by the referee."""
@@ -45,14 +45,26 @@ class Missed(Struct, frozen=True):
     combination: tuple[Card, ...]
 
 
+class Ended(Struct, frozen=True):
+    """A game of the match that is over: what it was like when it ended, and what was missed in it."""
+
+    game: int
+    round: int
+    finished: Finished
+    marks: tuple[bytes, ...]
+    missed: tuple[Missed, ...]
+    mistaken: tuple[int, ...]
+
+
 class State(Struct, frozen=True, gc=False):
     """All that is known. Seats are told apart by position; piles begin at the bottom.
 
     `turn` is who turns next, or who must decide; `claimer` who turned last. `wanted` is the mask of
     kinds that would make a combination with the table, and `hit` whether the last card did. `origin`
     is the leader's pile before the first of several leads in a row. `taken` are the cards taken last,
-    while a stop can be called over them; `answered` and `called` are masks of seats. `missed` and
-    `mistaken` are for after the game.
+    while a stop can be called over them; `answered` and `called` are masks of seats, and `named` of the
+    places in the chain that were called wrongly with its last card. `missed` and `mistaken` are for
+    after the game, and `ended` the games of the match that are over.
     """
 
     options: Options
@@ -80,8 +92,10 @@ class State(Struct, frozen=True, gc=False):
     taken: bytes = b""
     called: int = 0
     answered: int = 0
+    named: int = 0
     missed: tuple[Missed, ...] = ()
     mistaken: tuple[int, ...] = ()
+    ended: tuple[Ended, ...] = ()
     finished: Finished | None = None
 
     @property

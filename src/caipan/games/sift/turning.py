@@ -11,9 +11,9 @@ from caipan.games.sift.cards import codes
 from caipan.games.sift.course import Course, finish
 from caipan.games.sift.events import Call, Mistook, Returned, Taken, Turned
 from caipan.games.sift.seeing import named
-from caipan.games.sift.state import LONGEST, holder
+from caipan.games.sift.state import LONGEST, State, holder
 
-__all__ = ["call", "lead", "turn_on"]
+__all__ = ["call", "lead", "nameable", "turn_on"]
 
 
 def lead(course: Course) -> None:
@@ -37,7 +37,11 @@ def turn_on(course: Course) -> None:
 
 
 def call(course: Course, move: Call) -> Refusal | None:
-    """Rule on a call: the table is taken, the lead goes back, or nothing was there and the game goes on."""
+    """Rule on a call: the table is taken, the lead goes back, or nothing was there.
+
+    After a wrong call another card of the chain may be named, for as long as there is one; in Sifting a
+    call names no card, so there is nothing left to call and the next card is turned.
+    """
     state = course.state
     if (move.place is None) == state.chain:
         return Refusal(
@@ -46,16 +50,23 @@ def call(course: Course, move: Call) -> Refusal | None:
         )
     if move.place is not None and move.place >= len(state.table) - 1:
         return Refusal("no-such-card", Text("There is no such card in the chain before the last."))
+    if move.place is not None and state.named >> move.place & 1:
+        return Refusal("named-before", Text("This card was named already, and does not fit."))
     made = state.relation.made(state.table[:-1], state.table[-1]) if state.hit else ()
     fitting = [places for places in made if not state.chain or places == (move.place,)]
     if not fitting:
-        course.happen(Mistook(state.claimer))
-        turn_on(course)
+        if not nameable(course.happen(Mistook(state.claimer, move.place))):
+            turn_on(course)
     elif state.led:
         _put_back(course)
     else:
         _take(course, fitting[0])
     return None
+
+
+def nameable(state: State) -> list[int]:
+    """Return the places in the chain that can still be named with its last card; in Sifting none."""
+    return [place for place in range(len(state.table) - 1) if not state.named >> place & 1] * state.chain
 
 
 def _put_back(course: Course) -> None:

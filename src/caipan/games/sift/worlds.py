@@ -19,8 +19,7 @@ from caipan.core.seat import Seat
 from caipan.games.sift import rounds
 from caipan.games.sift.cards import STOPPER, UNKNOWN, codes
 from caipan.games.sift.course import Course, finish
-from caipan.games.sift.events import Marked, Returned, StopCalled, Taken, WentOn
-from caipan.games.sift.seeing import combination, named
+from caipan.games.sift.events import Marked, StopCalled, WentOn
 from caipan.games.sift.state import Stage, State, ranked
 from caipan.worlds.estimate import Estimate, share
 
@@ -78,9 +77,12 @@ def outlook(state: State) -> Outlook:
 def play_out(state: State) -> Course:
     """Play to the end, when all see every combination and stop only when they are first.
 
-    A first stop is refused, as somebody else is always behind. A stop that is being decided goes on.
+    A first stop is refused, as somebody else is always behind. A stop that is being decided goes on, and
+    what is being called is not.
     """
     course = Course(_running(state), Scripted())
+    if state.stage == Stage.CLAIM and not any(state.piles):
+        finish(course, state.claimer, "nobody")
     while course.state.finished is None:
         if course.state.stage == Stage.STOP:
             _stop(course)
@@ -96,22 +98,14 @@ def _winner(state: State) -> Seat:
 
 
 def _running(state: State) -> State:
-    """Return the state as it is once what is being decided has been: nobody stops, and calls are made."""
+    """Return the state as it is once what is being decided has been: nobody stops, and nobody calls.
+
+    To take a call that is due as made would tell who looks at the figures that it is due.
+    """
     options = replace(state.options, claim="auto", length="game")
-    settled = replace(state, options=options, stage=Stage.TURN)
-    if state.stage != Stage.CLAIM:
-        return settled
-    if not state.hit:
-        return replace(settled, round=1)  # the round goes on card by card, without another lead
-    course = Course(settled, Scripted())
-    if state.led:
-        return course.happen(Returned(state.claimer))
-    places = combination(state.relation, state.table)
-    taken = Taken(state.claimer, named(state.table, places), places[0] if state.chain else 0)
-    after = course.happen(taken)
-    if after.last_round:
-        finish(course, state.claimer, "out")
-    return course.state
+    going = replace(state, options=options, stage=Stage.TURN)
+    # once cards lie there, the round goes on card by card, without another lead
+    return replace(going, round=1) if state.stage == Stage.CLAIM else going
 
 
 def _stop(course: Course) -> None:

@@ -24,8 +24,7 @@ def opened(state: State, _: Opened) -> State:
         turn=state.dealer,
         piles=nothing,
         marks=nothing,
-        missed=state.missed,
-        mistaken=state.mistaken,
+        ended=state.ended,
     )
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from caipan.games.sift.cards import KIND
 from caipan.games.sift.events import Answered, Finished, Marked, StopCalled, WentOn
 from caipan.games.sift.evolve.turning import missed
-from caipan.games.sift.state import Stage, State
+from caipan.games.sift.state import Ended, Stage, State
 
 __all__ = ["answered", "finished", "marked", "stop_called", "went_on"]
 
@@ -47,7 +47,7 @@ def marked(state: State, event: Marked) -> State:
 
 def finished(state: State, event: Finished) -> State:
     """End the game, which counts for the first by rank."""
-    winner = event.ranking[0]
+    winner, all_missed = event.ranking[0], missed(state)
     wins = tuple(count + (seat == winner) for seat, count in enumerate(state.wins))
     return replace(
         state,
@@ -55,7 +55,8 @@ def finished(state: State, event: Finished) -> State:
         phase=state.phase + 1,
         wins=wins,
         dealer=winner,
-        missed=missed(state),
+        missed=all_missed,
         hit=False,
+        ended=(*state.ended, Ended(state.game, state.round, event, state.marks, all_missed, state.mistaken)),
         finished=event,
     )

@@ -44,6 +44,7 @@ def turned(state: State, event: Turned) -> State:
         led=event.lead,
         wanted=wanted,
         hit=hit,
+        named=0,
         last_round=last_round,
         origin=origin,
         missed=missed(state),
@@ -98,6 +99,7 @@ def _onto(state: State, seat: int, cards: bytes) -> tuple[bytes, ...]:
 
 
 def mistook(state: State, event: Mistook) -> State:
-    """Count the mistake; the game goes on as it would have."""
+    """Count the mistake. The phase stays: another card may still be named, in the time that is left."""
     mistaken = tuple(count + (seat == event.seat) for seat, count in enumerate(state.mistaken))
-    return replace(state, phase=state.phase + 1, mistaken=mistaken)
+    named = 0 if event.place is None else 1 << event.place
+    return replace(state, mistaken=mistaken, named=state.named | named)
