@@ -26,7 +26,9 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(PICTURES) / f"{name}.png")
 
 
-def begin(page: Page, address: str, game: str, bot: str, seats: int, **options: str) -> None:
+def begin(
+    page: Page, address: str, game: str, bot: str, seats: int, *, pace: str = "", **options: str
+) -> None:
     """Open a table from the lobby, sit down first, and put bots on the other seats."""
     page.goto(address)
     card = page.locator(f"section:has(#game-{game})")
@@ -37,6 +39,8 @@ def begin(page: Page, address: str, game: str, bot: str, seats: int, **options: 
     if seats > 3:
         card.locator("[name=seats]").fill(str(seats))
     card.locator("[name=knowledge]").check()
+    if pace:
+        card.locator("[name=pace]").select_option(pace)
     card.locator("form[action='/tables'] button.go").click()
     page.wait_for_url(re.compile(r"/t/\w{6}$"))
     sit(page, 0, "Ann")
@@ -132,7 +136,45 @@ def name_by_keyboard(page: Page) -> None:
     expect(card).to_have_accessible_name(re.compile(r"^(Call with|成牌：) \S"))
     card.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".past li").filter(has_text=re.compile("^(You (called|named)|你[叫说])"))).to_have_count(1)
+    expect(
+        page.locator(".past li").filter(has_text=re.compile("^(You (called|named)|你[叫说])"))
+    ).to_have_count(1)
+
+
+def test_a_call_is_in_reach_on_a_phone_with_its_time(server: Server, window: Open) -> None:
+    """With four at the table the whole button is in sight, wherever the page is scrolled to."""
+    page = window("en-GB", "phone")
+    begin(page, server.address, "sift", "counting", 4, claim="call", pace="60")
+    turns = 0
+    while turns < 5 and (buttons := wait_for_me(page)) is not None:
+        call = page.locator("button.call")
+        if not call.count():
+            press(page, buttons.first)
+            continue
+        turns += 1
+        for height in (0, 300, 10_000):
+            page.evaluate("height => window.scrollTo(0, height)", height)
+            expect(call).to_be_in_viewport(ratio=1)
+        expect(call.locator("time.clock")).to_have_text(re.compile(r"^0[01]:\d\d$"))
+        expect(page.locator("time.clock")).to_have_count(1)
+        fits(page)
+        press(page, page.locator("#pass"))
+
+
+def test_the_pack_is_broken_at_marks(server: Server, window: Open) -> None:
+    """The marks are set with the keyboard, the piles they make are drawn, and no figure is told of them."""
+    page = window("en-GB", "phone", csp=False)
+    while page.locator("#break").count() == 0:  # until the cut makes this seat the dealer
+        begin(page, server.address, "chain", "counting", 2, claim="call")
+        page.locator("#cut-pack").click()
+        expect(page.locator("#break, [id^=pile-]").first).to_be_visible()
+    good(page)
+    drawn = page.locator("#heaps .stack").first
+    before = drawn.get_attribute("viewBox")
+    page.locator("#size-1").press("ArrowRight")
+    expect(drawn).not_to_have_attribute("viewBox", before or "")
+    page.locator("#break").click()
+    expect(page.locator(".past li", has_text="into 2 piles")).to_be_visible()
 
 
 def test_a_relation_is_tried_and_played(server: Server, window: Open) -> None:
