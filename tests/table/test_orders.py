@@ -62,6 +62,29 @@ async def test_the_same_order_given_twice_at_once_is_kept_once(room: Room) -> No
     assert len({granted(receipt) for receipt in await asyncio.gather(*orders)}) == 1
 
 
+async def test_a_key_is_for_one_order(room: Room) -> None:
+    """Another move with a key that was used is refused and changes nothing, also where it is no move."""
+    code = await room.begun(options={"rounds": 2})
+    first = granted(await room.house.order(code, "Ann", Vote(1), 0, "key"))
+    granted(await room.order(code, "Bob", Vote(0)))
+    for house in (room.house, Room(room.store).house):
+        assert refused(await house.order(code, "Ann", Vote(0), 1, "key")) == "key-used"
+        assert refused(await house.order(code, "Ann", {"type": "shout"}, 1, "key")) == "key-used"
+        assert await house.order(code, "Ann", {"type": "vote", "choice": 1}, 0, "key") == first
+    assert await counted(room, code) == (1, 1)
+
+
+async def test_whoever_takes_over_a_seat_has_keys_of_their_own(room: Room) -> None:
+    """A newcomer's order is carried out, whatever keys the one before used; who left learns nothing."""
+    code = await room.begun(options={"rounds": 2})
+    granted(await room.house.order(code, "Ann", Vote(1), 0, "key"))
+    granted(await room.order(code, "Bob", Vote(0)))
+    granted(await room.house.leave(code, "Ann"))
+    granted(await room.house.sit(code, "Cid", "Cid", 0))
+    granted(await room.house.order(code, "Cid", Vote(1), 1, "key"))
+    assert refused(await room.house.order(code, "Ann", Vote(1), 0, "key")) == "no-seat"
+
+
 async def test_order_keys_are_a_seats_own(room: Room) -> None:
     """Two people may make up the same key."""
     code = await room.begun()

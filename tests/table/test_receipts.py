@@ -1,26 +1,29 @@
 """Receipts: which entry an order became."""
 
-from caipan.table.state import Receipts
+from msgspec import Raw
 
-ORDERS = [(number % 3, f"key {number}") for number in range(1000)]
+from caipan.table.state import Given, Receipts
+
+ORDERS = [((number % 3, "", f"key {number}"), Given(Raw(b"{}"), number)) for number in range(1000)]
 
 
 def test_every_order_is_found() -> None:
     """However many orders there are, each is found with the number of its entry, and no other is."""
     receipts = Receipts()
-    for n, (seat, key) in enumerate(ORDERS):
-        assert receipts.find(seat, key) is None
-        receipts = receipts.then(seat, key, n)
-    assert [receipts.find(seat, key) for seat, key in ORDERS] == list(range(len(ORDERS)))
-    assert receipts.find(2, "key 0") is None
+    for key, given in ORDERS:
+        assert receipts.find(key) is None
+        receipts = receipts.then(key, given)
+    assert [receipts.find(key) for key, _ in ORDERS] == [given for _, given in ORDERS]
+    assert receipts.find((2, "", "key 0")) is None
+    assert receipts.find((0, "somebody else", "key 0")) is None
 
 
 def test_one_more_costs_little() -> None:
     """A thousand receipts lie in ten pages at most, and what was kept before stays as it was."""
     receipts, kept = Receipts(), []
-    for n, (seat, key) in enumerate(ORDERS):
+    for key, given in ORDERS:
         kept.append(receipts)
-        receipts = receipts.then(seat, key, n)
+        receipts = receipts.then(key, given)
     assert len(receipts.pages) <= 10
-    assert [old.find(*ORDERS[n]) for n, old in enumerate(kept)] == [None] * len(ORDERS)
+    assert [old.find(key) for old, (key, _) in zip(kept, ORDERS, strict=True)] == [None] * len(ORDERS)
     assert [sum(map(len, old.pages)) for old in kept] == list(range(len(ORDERS)))

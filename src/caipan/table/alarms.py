@@ -49,7 +49,7 @@ def duties(page: Page) -> dict[Seat, str]:
     asked = [seat for seat in awaited if seat in state.agents]
     able = [seat for seat in asked if len(state.game.moves(state.match.state, seat))]
     keys = {seat: f"{phase}.{page.marks[seat].events}" for seat in able}
-    return {seat: key for seat, key in keys.items() if state.receipts.find(seat, key) is None}
+    return {seat: key for seat, key in keys.items() if state.given(seat, key) is None}
 
 
 def waiting(setup: Setup) -> str:

@@ -17,13 +17,13 @@ from caipan.table.alarms import duties
 from caipan.table.book import Book
 from caipan.table.desk import Desk
 from caipan.table.order import order
-from caipan.table.refusals import LATE, STALE
+from caipan.table.refusals import KEY_USED, LATE, STALE
 
 __all__ = ["move_agents"]
 
 _log = logging.getLogger(__name__)
 
-_OVERTAKEN: Final = (STALE.code, LATE.code, OVER.code)
+_OVERTAKEN: Final = (STALE.code, LATE.code, OVER.code, KEY_USED.code)
 """Refusals that only say that somebody was faster."""
 
 

@@ -145,8 +145,8 @@ class House(Reading):
     ) -> Receipt | Refusal:
         """Make a move of the game, meant for that phase (None: for any, as when resigning).
 
-        The order key, which the giver makes up, is remembered for the seat: the same order given
-        again, by a client that did not hear the answer, is answered by the same receipt.
+        The order key, which the giver makes up, is remembered for the person in the seat: the same order
+        given again, by a client that did not hear the answer, is answered by the same receipt.
         """
 
         def wish(state: TableState, at: int) -> Moved | Refusal | int:

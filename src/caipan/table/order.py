@@ -8,14 +8,15 @@ import msgspec
 from msgspec import Raw, ValidationError
 
 from caipan.core import fair
+from caipan.core.game import AnyGame
 from caipan.core.refusal import OVER, Refusal
 from caipan.core.replay import Match, play
 from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.table.entries import Made, Moved
-from caipan.table.refusals import LATE, NO_MOVE, NOT_BEGUN, STALE, not_open
+from caipan.table.refusals import KEY_USED, LATE, NO_MOVE, NOT_BEGUN, STALE, not_open
 from caipan.table.setup import NO_SPAN, Span, span, zone_of
-from caipan.table.state import TableState
+from caipan.table.state import Given, TableState
 
 __all__ = ["carried_out", "new_span", "next_span", "order"]
 
@@ -27,15 +28,15 @@ def order(
 ) -> Moved | Refusal | int:
     """Decide the seat's order; return the number of its entry if it was carried out before.
 
-    The move is one of the game's, or what its JSON decodes to.
+    The move is one of the game's, or what its JSON decodes to; a key stands for one move and no other.
     `phase` is the one that the order is meant for, None for any (one resigns whenever one likes).
     """
     if not 1 <= len(order_key) <= KEY_LENGTH:
         return Refusal(
             "bad-order-key", Text("An order's key has 1 to {most} characters.", {"most": KEY_LENGTH})
         )
-    if (before := state.receipts.find(seat, order_key)) is not None:
-        return before
+    if (before := state.given(seat, order_key)) is not None:
+        return _again(before, move, state.game)
     if state.match is None:
         return NOT_BEGUN
     if state.outcome is not None:
@@ -44,10 +45,9 @@ def order(
         return STALE
     if state.due is not None and at >= state.due:
         return LATE
-    try:
-        typed = msgspec.convert(move, state.game.move_type)
-    except ValidationError:
-        return NO_MOVE
+    typed = _typed(move, state.game)
+    if isinstance(typed, Refusal):
+        return typed
     if state.span.opens is not None and at < state.span.opens and not state.game.held(typed):
         return not_open(state.span.opens, zone_of(state.opened.setup.pace))
     made = carried_out(state, state.match, seat, typed)
@@ -55,6 +55,21 @@ def order(
         return made
     order, match = made
     return Moved(order, state.awaited.phase, order_key, next_span(state, match, at))
+
+
+def _again(before: Given, move: Any, game: AnyGame) -> int | Refusal:
+    """Return the number of the entry of the same order given before; a key is not for two orders."""
+    typed = _typed(move, game)
+    same = typed == msgspec.json.decode(before.move, type=game.move_type)
+    return before.n if same else KEY_USED
+
+
+def _typed(move: Any, game: AnyGame) -> Any:
+    """Return the move as the game's type, or that it is none."""
+    try:
+        return msgspec.convert(move, game.move_type)
+    except ValidationError:
+        return NO_MOVE
 
 
 def carried_out(state: TableState, match: Match, by: Seat, move: Any) -> tuple[Made, Match] | Refusal:

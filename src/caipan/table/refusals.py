@@ -12,6 +12,7 @@ __all__ = [
     "ALREADY_SEATED",
     "BEGUN",
     "HOST_HERE",
+    "KEY_USED",
     "LATE",
     "NOT_A_SEAT",
     "NOT_BEGUN",
@@ -49,6 +50,7 @@ NOT_BEGUN: Final = Refusal("not-begun", Text("The game has not begun yet."))
 NOT_OVER: Final = Refusal("not-over", Text("This can be seen when the game is over."))
 OTHERS_LOG: Final = Refusal("others-log", Text("Until the game is over, everyone gets their own log only."))
 STALE: Final = Refusal("stale", Text("The game has moved on; look at the table again."))
+KEY_USED: Final = Refusal("key-used", Text("Another order of yours was given with this key."))
 LATE: Final = Refusal("late", Text("The time for this had run out."))
 NOT_HOST: Final = Refusal("not-host", Text("Only the host of the table can do this."))
 HOST_HERE: Final = Refusal("host-here", Text("The host did something here in the last 24 hours."))

@@ -36,7 +36,7 @@ from caipan.table.entries import (
 from caipan.table.setup import NO_SPAN, Span
 from caipan.table.words import hashed
 
-__all__ = ["Chair", "TableState", "evolve", "opened"]
+__all__ = ["Chair", "Given", "Receipts", "TableState", "evolve", "opened"]
 
 
 class Chair(Struct, frozen=True):
@@ -54,21 +54,32 @@ class Chair(Struct, frozen=True):
         return bool(self.key_hash or self.agent)
 
 
+class Given(Struct, frozen=True, gc=False):
+    """An order that was carried out: its move, and the number of the entry that it became."""
+
+    move: Raw
+    n: int
+
+
+OrderKey = tuple[Seat, str, str]
+"""What an order is known by: its seat, who sat there (the hash of a person's key), and the key given."""
+
+
 class Receipts(Struct, frozen=True):
-    """Which entry of the log an order became, by its seat and its key.
+    """The orders that were carried out, by their keys.
 
     Kept in pages, each longer than the next, so that one more costs little however many there are.
     """
 
-    pages: tuple[Mapping[tuple[Seat, str], int], ...] = ()
+    pages: tuple[Mapping[OrderKey, Given], ...] = ()
 
-    def find(self, seat: Seat, key: str) -> int | None:
-        """Return the number of the order's entry, if there was such an order."""
-        return next((page[seat, key] for page in self.pages if (seat, key) in page), None)
+    def find(self, key: OrderKey) -> Given | None:
+        """Return the order of that key, if there was one."""
+        return next((page[key] for page in self.pages if key in page), None)
 
-    def then(self, seat: Seat, key: str, n: int) -> Receipts:
+    def then(self, key: OrderKey, given: Given) -> Receipts:
         """Return the receipts with one more."""
-        pages, page = self.pages, {(seat, key): n}
+        pages, page = self.pages, {key: given}
         while pages and len(pages[-1]) <= len(page):
             page = {**pages[-1], **page}
             pages = pages[:-1]
@@ -79,7 +90,7 @@ class TableState(Struct, frozen=True):
     """The referee's state of a table.
 
     `version` is the number of its last entry, `at` that entry's time. `match` is None before the deal.
-    `receipts` say which entry a seat's order became. `arrived` are the people's seats in the order in
+    `receipts` say which entry a sitter's order became. `arrived` are the people's seats in the order in
     which they came; `gone` has the seat of each key (its hash) that gave it up, or
     was replaced, in the game; `pause` is the one that lasts; `acts` says when each seat last did something
     that everybody saw.
@@ -129,6 +140,14 @@ class TableState(Struct, frozen=True):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it has not."""
         return None if self.match is None else self.game.outcome(self.match.state)
+
+    def order_key(self, seat: Seat, key: str) -> OrderKey:
+        """Return what an order is known by that whoever sits there now gives with that key."""
+        return seat, self.chairs[seat].key_hash, key
+
+    def given(self, seat: Seat, key: str) -> Given | None:
+        """Return the order that whoever sits there now gave with that key."""
+        return self.receipts.find(self.order_key(seat, key))
 
     @property
     def host(self) -> Seat | None:
@@ -203,7 +222,9 @@ def _moved(state: TableState, moved: Moved) -> TableState:
         state,
         match=match.then(events),
         span=moved.span,
-        receipts=state.receipts.then(made.by, moved.order_key, state.version),
+        receipts=state.receipts.then(
+            state.order_key(made.by, moved.order_key), Given(made.move, state.version)
+        ),
         acts=acted(state.acts, by, state.at),
     )
 

@@ -37,7 +37,7 @@ _STATUS: Final = {
         ("not-your-turn", "stale", "late", "not-open", "over", "begun", "not-begun", "not-over"), 409
     ),
     **dict.fromkeys(("not-full", "seat-taken", "seat-free", "name-taken", "already-seated"), 409),
-    **dict.fromkeys(("paused", "not-paused", "no-deadline", "host-here"), 409),
+    **dict.fromkeys(("paused", "not-paused", "no-deadline", "host-here", "key-used"), 409),
     "malformed": 400,
     "too-many": 429,
     "broken": 500,

@@ -53,8 +53,8 @@ class TextForm(Struct, frozen=True):
 class OrderForm(Struct, frozen=True):
     """A move in the words of the game's notation, one word a field or all in one.
 
-    `phase` is the one it is meant for, none for any; `key` is made up by the sender, and the same key
-    given again gets the same receipt.
+    `phase` is the one it is meant for, none for any; `key` is made up by the sender, and the same order
+    given again with it gets the same receipt.
     """
 
     move: str | list[str]
