@@ -1,7 +1,9 @@
 """`caipan games` and `caipan simulate`."""
 
 import json
+import re
 
+import pytest
 from tests.cli.terminal import run
 
 from caipan.catalog import CATALOG
@@ -48,4 +50,26 @@ def test_a_simulation_for_people() -> None:
         "simulate", "xixi", "--games", 20, "--agents", "halving,uniform", "--option", "facing=opponent"
     )
     assert "halving: won " in result.stdout
+    assert re.search(r"two-showdowns: \d+ times, .*; so the first: Player \d brought", result.stdout)
+    assert "…" not in result.stdout
     assert "% (" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "chess", "--agents", "uniform"),
+        ("simulate", "xixi", "--agents", "uniform", "--option", "facing=up"),
+        ("audit", "xixi", "/no/such/file"),
+        ("quantum", "table", "/no/such/file"),
+        ("sift", "relation", "a+q=6"),
+    ],
+)
+def test_with_json_a_program_gets_refusals_as_json_too(words: tuple[str, ...]) -> None:
+    """Standard output is the refusal, with the sentence that the error stream ends with; exit code 2."""
+    result = run(*words, "--json")
+    assert result.exit_code == 2
+    refused = json.loads(result.stdout)
+    assert refused["type"] == "refusal"
+    assert refused["text"] == result.stderr.splitlines()[-1]
+    assert run(*words).stdout == ""

@@ -36,6 +36,18 @@ def test_a_person_plays_until_the_end() -> None:
     assert "unfinished" not in result.stdout
 
 
+@pytest.mark.parametrize("game", ["ninth", "guessit", "xixi"])
+def test_the_end_does_not_repeat_the_game(game: str) -> None:
+    """A person who has been told what happened is told the rest at the end, and nothing twice."""
+    typed = {"ninth": "blind 3\nname 1\nwrong\n", "guessit": "ask 1\n", "xixi": "sum 14\n"}[game]
+    result = run("play", game, "--seed", 1, typed=f"{typed}resign\n")
+    told = [line.lstrip("> ") for line in result.stdout.splitlines()]
+    happened = [line for line in told if line.startswith("Player ")]
+    assert happened
+    assert len(happened) == len(set(happened))
+    assert told[-1].startswith("Won by: ")
+
+
 def test_bad_input_is_asked_for_again() -> None:
     """What cannot be read or done gets its sentence, and the turn is not lost; ? lists the moves."""
     result = run("play", "xixi", "--seed", 1, typed="dunno\nsum 40\n?\n\x1b[2Jsum\nresign\n")

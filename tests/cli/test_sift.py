@@ -64,6 +64,24 @@ def test_a_mistake_is_pointed_at() -> None:
     ]
 
 
+def test_a_program_gets_a_mistake_as_json() -> None:
+    """With `--json` standard output holds the code, the sentence and the place, and nothing else."""
+    result = run("sift", "relation", "a+b=", "--json")
+    assert result.exit_code == 2
+    assert json.loads(result.stdout) == {
+        "type": "refusal",
+        "code": "relation-unfinished",
+        "text": result.stderr.splitlines()[-1],
+        "place": 5,
+    }
+
+
+def test_a_text_of_several_lines_or_none_is_pointed_at() -> None:
+    """A line break is shown as one sign, so that the caret stands below its place; nothing has no caret."""
+    assert run("sift", "relation", "a+b\n=q").stderr.splitlines()[:2] == ["a+b�=q", "     ^"]
+    assert run("sift", "relation", "").stderr == "The relation, at place 1: Nothing is written.\n"
+
+
 def test_division_by_zero_always_and_never_are_said() -> None:
     """What does not count is named with an example; what cannot be played is told why."""
     divided = run("sift", "relation", "a/b=2").stdout

@@ -10,7 +10,7 @@ import typer
 from msgspec import UNSET, Struct, UnsetType
 
 from caipan.cli.app import app
-from caipan.cli.speech import numbered, say, speaker, stop
+from caipan.cli.speech import Json, numbered, say, speaker, stop
 from caipan.cli.wanted import GameName, OptionPairs, bytes_of, listing_named, options_of
 from caipan.core.text import Fact, Text
 from caipan.games.audit import Report, Unreadable
@@ -42,7 +42,7 @@ def audit(
         Path, typer.Argument(metavar="FILE", help="The sheet: hands, then questions and answers.")
     ],
     option: OptionPairs = [],  # noqa: B006  (never changed)
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Find the wrong answers of a game that was played with real cards.
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 import typer
 from msgspec import Struct
 
 from caipan.catalog import CATALOG
 from caipan.cli.app import app
-from caipan.cli.speech import say
+from caipan.cli.speech import Json, say
 from caipan.core.text import Fact, Text, plain
 from caipan.games.choices import Choice, choices
 from caipan.games.listing import Listing
@@ -30,7 +28,7 @@ class Offer(Struct, frozen=True):
 
 
 @app.command()
-def games(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def games(json: Json = False) -> None:
     """List the games with their seats and options."""
     offers = [(_offer(listing), listing) for listing in CATALOG.values()]
     if json:

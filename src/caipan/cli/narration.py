@@ -17,6 +17,7 @@ class Narrator:
         self._listing = listing
         self._say = speaker
         self._told = 0
+        self._last = ""
         self._board: set[str] = set()
 
     def tell(self, view: View) -> list[str]:
@@ -26,14 +27,16 @@ class Narrator:
         board = [self._say(line) for line in self._listing.pages.lines(view)]
         changed = [line for line in board if line not in self._board and line not in happened]
         self._told, self._board = len(view.match.events), set(board)
+        self._last = happened[-1] if happened else self._last
         return happened + [f"  {line}" for line in changed]
 
     def ending(self, view: View) -> list[str]:
-        """Return who won and why; nothing while the game goes on."""
+        """Return who won and, unless it was just told, why; nothing while the game goes on."""
         outcome = view.match.game.outcome(view.state)
         if outcome is None:
             return []
-        return [self._say(_winners(outcome.winners)), self._say(outcome.reason)]
+        said = [self._say(_winners(outcome.winners)), self._say(outcome.reason)]
+        return said[:1] if said[1] == self._last else said
 
 
 def _winners(seats: tuple[Seat, ...]) -> Text:

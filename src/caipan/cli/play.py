@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from random import Random
@@ -61,7 +61,8 @@ def play(
             names = [f"{name} {number}" for number, name in enumerate(sitters, 1)]
             steps = _recorded(steps, stream, seed_of(word), names)
         try:
-            _watch(steps, narrator, told=_HUMAN not in sitters)
+            people = {place for place, name in enumerate(sitters) if name == _HUMAN}
+            _watch(steps, narrator, people)
         except (EOFError, KeyboardInterrupt):
             typer.echo()
             say(Text("The game was left unfinished."))
@@ -105,15 +106,19 @@ def _refuser(players: Sequence[Agent]) -> Callable[[Order[Any], Refusal], None]:
     return refused
 
 
-def _watch(steps: Iterable[Step], narrator: Narrator, *, told: bool) -> None:
-    """Play on to the end; tell everything as it happens, or, after people played, all at the end."""
-    watched = None
+def _watch(steps: Iterable[Step], narrator: Narrator, people: Collection[Seat]) -> None:
+    """Play on to the end; tell everything as it happens, or, where people play, what none was told before."""
+    watched, untold = None, list[str]()
     for step in steps:
         watched = View(step.match, PUBLIC)
-        if told:
-            _print(narrator.tell(watched))
+        if step.order is not None and step.order.seat in people:
+            untold.clear()  # who gave the order was shown what had happened
+        untold += narrator.tell(watched)
+        if not people:
+            _print(untold)
+            untold.clear()
     if watched is not None:
-        _print([*narrator.tell(watched), *narrator.ending(watched)])
+        _print([*untold, *narrator.ending(watched)])
 
 
 def _print(lines: Sequence[str]) -> None:

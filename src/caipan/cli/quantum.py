@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from caipan.cli.app import app
-from caipan.cli.speech import stop
+from caipan.cli.speech import Json, stop
 from caipan.cli.wanted import bytes_of
 from caipan.core.refusal import Refusal
 from caipan.games.quantum.report import Report, report
@@ -32,7 +32,7 @@ _SOURCE: Final = typer.Argument(
 @quantum.command()
 def table(
     source: Path = _SOURCE,
-    json: bool = typer.Option(False, "--json", help="Print JSON."),
+    json: Json = False,
 ) -> None:
     """Print the table that a game with its results leads to, as exact fractions."""
     data = typer.get_binary_stream("stdin").read() if str(source) == "-" else bytes_of(source)

@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 from caipan.cli.app import app
-from caipan.cli.speech import printable, say, stop
+from caipan.cli.speech import Json, printable, say, stop
 from caipan.games.sift.relations import Mistake, relation
 from caipan.games.sift.relations.numbers import Name
 from caipan.games.sift.survey import lines, survey
@@ -35,7 +35,7 @@ def _relation(
     ] = "Z",
     players: Annotated[int, typer.Option(min=2, max=4, help="2 for the Chain, with one pack.")] = 4,
     seed: Annotated[int, typer.Option(help="The same seed simulates the same games.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Tell which cards are idle in a relation, how soon a combination comes, and how long games last.
 
@@ -44,9 +44,9 @@ def _relation(
     """
     found = relation(text, numbers)
     if isinstance(found, Mistake):
-        for line in found.pointer.splitlines():
+        for line in found.pointer:
             typer.echo(printable(line), err=True)
-        stop(found.refusal)
+        stop(found.refusal, found.at + 1)
     told = survey(found, players, Random(seed))
     if json:
         typer.echo(msgspec.json.encode(told).decode())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from string import Formatter
 from time import perf_counter
 from typing import Annotated
 
@@ -16,7 +15,7 @@ from rich.console import Console
 from rich.progress import track
 
 from caipan.cli.app import app
-from caipan.cli.speech import say
+from caipan.cli.speech import Json, say
 from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
 from caipan.core.text import Text
 from caipan.lab.simulate import Result, rotation
@@ -53,7 +52,7 @@ def simulate(
     number: Annotated[int, typer.Option("--games", min=1, max=10_000_000, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
     option: OptionPairs = [],  # noqa: B006  (never changed)
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Play many games between agents, who change seats from game to game, and count who wins."""
     listing = listing_named(game)
@@ -67,7 +66,7 @@ def simulate(
     if json:
         typer.echo(msgspec.json.encode(tally).decode())
     else:
-        _tell(tally, {result.code: result.reason for result in results})
+        _tell(tally, {result.code: result.reason for result in reversed(results)})
 
 
 def _watched(results: Iterable[Result], number: int) -> Iterable[Result]:
@@ -99,16 +98,16 @@ def _tally(game: str, seed: int, names: tuple[str, ...], results: list[Result], 
 
 
 def _tell(tally: Tally, reasons: Mapping[str, Text]) -> None:
-    """Print the tally for people; `reasons` has a sentence for each code of an outcome."""
+    """Print the tally for people; `reasons` has for each code of an outcome how the first such game ended."""
     for agent, wins in zip(tally.agents, tally.wins, strict=True):
         text = Text("{agent}: won {wins} of {games}, {share}")
         say(text.about(agent=agent, wins=wins, games=tally.games, share=_share(wins, tally.games)))
     share = _share(tally.draws, tally.games)
     say(Text("without a winner: {draws}, {share}", {"draws": tally.draws, "share": share}))
     for code, number in tally.ends.items():
-        end = reasons[code].about(**dict.fromkeys(_named(reasons[code].template), "…"))
+        text = Text("{end}: {number} times, {share}; so the first: {reason}")
         share = _share(number, tally.games)
-        say(Text("{end} {number} times, {share}", {"end": end, "number": number, "share": share}))
+        say(text.about(end=code, number=number, share=share, reason=reasons[code]))
     moves = f"{tally.moves_mean:.1f} ± {tally.moves_off:.1f}"
     phases = f"{tally.phases_mean:.1f} ± {tally.phases_off:.1f}"
     lengths = Text("{moves} moves in {phases} phases a game on average; {seconds} seconds.")
@@ -119,8 +118,3 @@ def _tell(tally: Tally, reasons: Mapping[str, Text]) -> None:
 def _share(number: int, games: int) -> str:
     found = share(number, games)
     return f"{found.value:.1%} ({found.low:.1%}–{found.high:.1%})"
-
-
-def _named(template: str) -> list[str]:
-    """Return the names of the facts in a template."""
-    return [name for _, name, _, _ in Formatter().parse(template) if name]

@@ -4,19 +4,37 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import NoReturn
+from contextvars import ContextVar
+from typing import Annotated, NoReturn
 
+import msgspec
 import typer
+from msgspec import UNSET, Struct, UnsetType
 
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Speaker, Text
 from caipan.language import Language, language, preferred
 
-__all__ = ["USAGE", "numbered", "printable", "say", "speaker", "spoken_here", "stop"]
+__all__ = ["USAGE", "Json", "Problem", "numbered", "printable", "say", "speaker", "spoken_here", "stop"]
 
 USAGE = 2
 """The exit code of a command that was given something it cannot use."""
+
+_for_programs: ContextVar[bool] = ContextVar("for_programs", default=False)
+
+
+def _answering(json: bool) -> bool:
+    """Remember, before the command begins, whether a program reads its answer."""
+    _for_programs.set(json)
+    return json
+
+
+Json = Annotated[
+    bool,
+    typer.Option("--json", is_eager=True, callback=_answering, help="Print JSON, also of what goes wrong."),
+]
+"""The option of a command whose answer programs read."""
 
 
 def spoken_here() -> Language:
@@ -47,8 +65,22 @@ def say(fact: Fact) -> None:
     typer.echo(printable(speaker(numbered)(fact)))
 
 
-def stop(reason: Refusal | Text) -> NoReturn:
-    """Print the reason on the error stream and end the command as misused."""
-    text = reason.text if isinstance(reason, Refusal) else reason
-    typer.echo(printable(speaker(numbered)(text)), err=True)
+class Problem(Struct, frozen=True, tag="refusal"):
+    """A refusal as programs get it from a command with `--json`, on standard output.
+
+    `code` is empty where the words of the command are to blame; `place` counts from 1.
+    """
+
+    code: str
+    text: str
+    place: int | UnsetType = UNSET
+
+
+def stop(reason: Refusal | Text, place: int | UnsetType = UNSET) -> NoReturn:
+    """Tell the reason and end the command as misused: on the error stream, and with `--json` as JSON too."""
+    code, text = (reason.code, reason.text) if isinstance(reason, Refusal) else ("", reason)
+    said = printable(speaker(numbered)(text))
+    typer.echo(said, err=True)
+    if _for_programs.get():
+        typer.echo(msgspec.json.encode(Problem(code, said, place)).decode())
     raise typer.Exit(USAGE)

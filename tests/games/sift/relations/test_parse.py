@@ -65,8 +65,8 @@ def test_the_pointer_stands_below_the_place() -> None:
     narrow, wide = relation("a+q=6", "Z"), relation("ａ+q=6", "Z")
     assert isinstance(narrow, Mistake)
     assert isinstance(wide, Mistake)
-    assert narrow.pointer == "a+q=6\n  ^"
-    assert wide.pointer == "ａ+q=6\n　 ^"
+    assert narrow.pointer == ("a+q=6", "  ^")
+    assert wide.pointer == ("ａ+q=6", "　 ^")
 
 
 SAME = [

@@ -139,10 +139,12 @@ class Mistake(Struct, frozen=True):
     problem: Text
 
     @property
-    def pointer(self) -> str:
-        """Two lines for a terminal: the text, and a caret below the place."""
+    def pointer(self) -> tuple[str, ...]:
+        """The text and, below it in a terminal, a caret at the place; nothing if nothing is written."""
+        if not self.text.strip():
+            return ()
         before = "".join("　" if east_asian_width(sign) in "WF" else " " for sign in self.text[: self.at])
-        return f"{self.text}\n{before}^"
+        return self.text, f"{before}^"
 
     @property
     def refusal(self) -> Refusal:
