@@ -71,11 +71,24 @@ def test_the_defenders_advantage_of_the_rules(tmp_path: Path) -> None:
         "甲 差 6 否",
         "甲 积 40 否",
         "甲 商 4 否",
+        "甲 对 4和10 否",
+        "甲：对4和10 否",
+        "甲 对 4、10 否",
+        "甲问：和是14？ 否",
+        "甲问 4和10？否。",
+        "甲 asks pair 4 and 10 no",
+        "甲 pair 4, 10 no",
     ],
 )
 def test_chinese_words(tmp_path: Path, line: str) -> None:
     """Chinese words, full-width forms and the community's way of asking for a pair are understood."""
     assert wrong(tmp_path, f"甲：3、6、Q、K\r\n乙：Ａ　4 １０ 7\r\n{line}\r\n") == [(3, "no", "yes")]
+
+
+def test_names_of_words_that_questions_are_made_of(tmp_path: Path) -> None:
+    """Players may be called by characters that mean something in a question."""
+    sheet = "和问: 3 6 Q K\n对手: A 4 10 7\n和问 和14 否\n对手问和问：和是9？ 是\n和问 问 差6 否\n"
+    assert wrong(tmp_path, sheet.replace("对手问和问", "对手问")) == [(3, "no", "yes"), (5, "no", "yes")]
 
 
 def test_the_sentences_are_chinese_too(tmp_path: Path) -> None:
@@ -93,7 +106,7 @@ def test_questions_that_the_referee_refuses_have_the_answer_no(tmp_path: Path) -
         (3, "No two cards make sum 40."),
         (4, "A asked twice running; a line may be missing."),
         (6, "One of these cards already lies face up."),
-        (7, "No two cards make 3 and 3."),
+        (7, "A pair is two different cards."),
     ]
 
 
@@ -123,6 +136,9 @@ def test_facing_the_opponent(tmp_path: Path) -> None:
         (HANDS + "A yes\n", 3, "A question begins with sum, difference, product, quotient or pair."),
         (HANDS + "A sum yes\n", 3, "This question names one number."),
         (HANDS + "A pair 4 yes\n", 3, "A pair question names two cards."),
+        (HANDS + "A sum -3 no\n", 3, "This question names one number."),
+        (HANDS + "A sum 1.5 no\n", 3, "This question names one number."),
+        (HANDS + "A sum 14\u202e no\n", 3, "This question names one number."),
     ],
 )
 def test_sheets_that_make_no_sense(tmp_path: Path, sheet: str, line: int, sentence: str) -> None:

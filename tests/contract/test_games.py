@@ -195,6 +195,18 @@ def test_only_the_referee_closes_a_phase(listing: Listing, seed: int) -> None:
 
 
 @every_game
+@pytest.mark.parametrize("stray", ["-", "\0", "\u202e", "\u200b", "+", "\x1f"])
+def test_a_move_with_a_stray_sign_is_no_move(listing: Listing, stray: str) -> None:
+    """A sign, or a character that nobody sees, anywhere in a move is refused and never passed over."""
+    steps, rng = whole(listing, 0), Random(stray)
+    for move in all_sorts(listing, steps, rng):
+        text = listing.notation.write(move)
+        place = rng.choice([found.start() for found in re.finditer(r"\b", text)])
+        read = listing.notation.read(text[:place] + stray + text[place:])
+        assert isinstance(read, Refusal), (text, place)
+
+
+@every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_agents_play_to_an_end_that_lasts(listing: Listing, seed: int) -> None:
     """Agents, who get views alone, play by the rules; then nothing changes, and each seat has a payoff."""

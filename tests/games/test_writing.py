@@ -1,5 +1,7 @@
 """Cards and typed lines: what people write is understood however they write it."""
 
+import unicodedata
+
 import pytest
 
 from caipan.games.writing import face, rank, words
@@ -22,3 +24,13 @@ def test_a_line_falls_into_words_and_numbers() -> None:
     assert words("  Pair 4,K ") == ["pair", "4", "k"]
     assert words("猜５") == ["猜", "5"]
     assert words("再听和14", alone="和") == ["再听", "和", "14"]
+    assert words("甲问：和是14？ 是。") == ["甲问", "和是", "14", "是"]
+    assert words("Resign.") == ["resign"]
+
+
+@pytest.mark.parametrize(
+    "sign", ["-", "+", "/", ".", "_", "<", "\0", "\x1f", "\x85", "\u202e", "\u200b", "\u0301", "−"]
+)
+def test_no_sign_is_passed_over(sign: str) -> None:
+    """A sign or control character stays, as a word that means nothing: the line is not the one without it."""
+    assert words(f"sum {sign}3") == ["sum", unicodedata.normalize("NFKC", sign), "3"]

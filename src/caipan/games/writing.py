@@ -8,6 +8,7 @@ from typing import Final
 
 __all__ = ["face", "rank", "words"]
 
+_WORD: Final = re.compile(r"\d+|[^\W\d_]+|\.(?! *$)|[^ \t\n\r,;:?!、。.]")
 _FACES: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
 _RANKS: Final = {face: rank for rank, face in _FACES.items()}
 
@@ -27,8 +28,10 @@ def rank(word: str) -> int | None:
 def words(text: str, *, alone: str = "") -> list[str]:
     """Split a line into words and numbers; full-width forms count as the ordinary ones.
 
-    Each of the characters in `alone` is a word by itself, where the script puts no spaces.
+    Each of the characters in `alone` is a word by itself, where the script puts no spaces. Commas, colons
+    and the like stand between words; any other sign, seen or unseen, is a word that means nothing, so
+    that no line is read as another one without it.
     """
     plain = unicodedata.normalize("NFKC", text).casefold()
     spaced = "".join(f" {sign} " if sign in alone else sign for sign in plain)
-    return re.findall(r"\d+|[^\W\d_]+", spaced)
+    return _WORD.findall(spaced)

@@ -19,13 +19,15 @@ SUM_14, PAIR = Question(Kind.SUM, 14), Question(Kind.PAIR, 4, 13)
         ("和 14", Ask(SUM_14)),
         ("和14", Ask(SUM_14)),
         ("和是１４？", Ask(SUM_14)),
-        ("\u202esum 14\x00", Ask(SUM_14)),
         ("difference 3", Ask(Question(Kind.DIFFERENCE, 3))),
         ("差3", Ask(Question(Kind.DIFFERENCE, 3))),
         ("积 24", Ask(Question(Kind.PRODUCT, 24))),
         ("商 2", Ask(Question(Kind.QUOTIENT, 2))),
         ("pair 4 K", Ask(PAIR)),
         ("pair k,4", Ask(PAIR)),
+        ("pair 4 and K", Ask(PAIR)),
+        ("对4和K", Ask(PAIR)),
+        ("对 4、K", Ask(PAIR)),
         ("对 4 13", Ask(PAIR)),
         ("4 and K", Ask(PAIR)),
         ("Ｋ和4", Ask(PAIR)),
@@ -36,7 +38,7 @@ SUM_14, PAIR = Question(Kind.SUM, 14), Question(Kind.PAIR, 4, 13)
     ],
 )
 def test_moves_as_people_type_them(text: str, move: Move) -> None:
-    """English and Chinese, court cards, full-width forms and any signs between words are understood."""
+    """English and Chinese, court cards, full-width forms and what stands between words are understood."""
     assert read(text) == move
 
 
@@ -53,6 +55,10 @@ def test_moves_as_people_type_them(text: str, move: Move) -> None:
         ("pair 4", "malformed-question"),
         ("recall", "unknown-question"),
         ("<script>", "unknown-question"),
+        ("\u202esum 14\x00", "unknown-question"),
+        ("sum 14\x00", "malformed-question"),
+        ("difference -3", "malformed-question"),
+        ("resign -3", "unknown-question"),
     ],
 )
 def test_what_is_no_move_is_refused(text: str, code: str) -> None:

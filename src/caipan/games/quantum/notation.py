@@ -37,6 +37,7 @@ __all__ = ["ROLES", "SIDES", "listed", "ordered", "read", "told", "write"]
 
 _ATTACK: Final = ("attack", "kill", "杀", "击杀")
 _LOOK: Final = ("look", "see", "查", "探查")
+_PASS: Final = ("pass", "空过")
 _NIGHT: Final = ("night", "夜")
 _VOTE: Final = ("vote", "投", "投票")
 _PLAIN: Final[dict[str, Move]] = {
@@ -76,8 +77,10 @@ def _seat(word: str) -> int | None:
 
 def _act(parts: list[str]) -> Move | Refusal:
     """Read pairs of a word and a number, each word once."""
-    if parts and parts[0] == "pass":
+    if len(parts) == 3 and parts[0] in _PASS and parts[1] in _NIGHT:
         parts = parts[1:]
+    elif parts and parts[0] in _NIGHT:
+        return _UNKNOWN
     found: dict[str, int] = {}
     for word, number in zip(parts[::2], parts[1::2], strict=False):
         kind = next((kind for kind in (_ATTACK, _LOOK, _NIGHT) if word in kind), None)

@@ -9,7 +9,7 @@ from caipan.core.text import Fact, Text
 from caipan.games.audit import Mistake, Note, Report, Unreadable
 from caipan.games.writing import face
 from caipan.games.xixi.events import Options
-from caipan.games.xixi.notation import spoken
+from caipan.games.xixi.notation import impossible, spoken
 from caipan.games.xixi.questions import INDEX, Kind, Question, answers, hand, pairs, ranks, touching
 from caipan.games.xixi.sheet import Answer, Sheet, read
 from caipan.games.xixi.sight import visible_hand
@@ -83,7 +83,7 @@ def _odd(sheet: Sheet, number: int, up: int) -> list[Note]:
         name = sheet.names[answer.asker]
         found.append(Text("{name} asked twice running; a line may be missing.", {"name": name}))
     if answer.question not in INDEX:
-        found.append(Text("No two cards make {question}.", {"question": spoken(answer.question)}))
+        found.append(impossible(answer.question).text)
     elif touching(up) >> INDEX[answer.question] & 1:
         found.append(Text("One of these cards already lies face up."))
     return [Note(answer.line, text) for text in found]

@@ -12,7 +12,7 @@ from caipan.games.writing import face, rank, words
 from caipan.games.xixi.events import Ask, Asked, Event, Move, Recall, Recalled, Resign, Resigned
 from caipan.games.xixi.questions import Kind, Question
 
-__all__ = ["SIGNS", "WORDS", "question", "read", "spoken", "told", "write"]
+__all__ = ["SIGNS", "WORDS", "impossible", "question", "read", "spoken", "told", "write"]
 
 WORDS: Final = {
     **{kind.value: kind for kind in Kind},
@@ -38,9 +38,9 @@ _SPOKEN: Final = {
 
 
 def question(parts: list[str]) -> Question | Refusal:
-    """Read a question such as `sum 14`, `和 14`, `和是 14`, `pair 4 K`, `4 and K` or `4 和 K`."""
-    if len(parts) == 3 and parts[1] in _AND:
-        parts = [Kind.PAIR, parts[0], parts[2]]
+    """Read a question such as `sum 14`, `和 14`, `和是 14`, `pair 4 K`, `pair 4 and K` or `4 和 K`."""
+    if len(parts) >= 3 and parts[-2] in _AND and rank(parts[-3]) is not None:
+        parts = [*(parts[:-3] or [Kind.PAIR]), parts[-3], parts[-1]]
     kind = WORDS.get(parts[0]) if parts else None
     if kind is None:
         return Refusal(
@@ -58,10 +58,20 @@ def question(parts: list[str]) -> Question | Refusal:
     return Question(kind, *sorted(number for number in numbers if number is not None))
 
 
+def impossible(question: Question) -> Refusal:
+    """Say why no two cards have the answer yes to the question."""
+    return Refusal(
+        "impossible",
+        Text("A pair is two different cards.")
+        if question.kind is Kind.PAIR and question.x == question.y
+        else Text("No two cards make {question}.", {"question": spoken(question)}),
+    )
+
+
 def read(text: str) -> Move | Refusal:
     """Read a move: a question, `recall` with a question (or a question and `again`), or `resign`."""
     parts = words(text, alone=SIGNS)
-    if parts and parts[0] in _RESIGN:
+    if len(parts) == 1 and parts[0] in _RESIGN:
         return Resign()
     if parts and (parts[0] in _RECALL or parts[-1] in _RECALL):
         again = question(parts[1:] if parts[0] in _RECALL else parts[:-1])

@@ -29,7 +29,7 @@ from caipan.games.xixi.events import (
     Resigned,
     TimeUp,
 )
-from caipan.games.xixi.notation import spoken
+from caipan.games.xixi.notation import impossible, spoken
 from caipan.games.xixi.questions import (
     HAND,
     INDEX,
@@ -198,7 +198,7 @@ def _asked(state: State, seat: Seat, question: Question) -> list[Event] | Refusa
         return NOT_YOUR_TURN
     index = INDEX.get(question)
     if index is None:
-        return Refusal("impossible", Text("No two cards make {question}.", {"question": spoken(question)}))
+        return impossible(question)
     owner = state.about[seat]
     if touching(state.up[owner]) >> index & 1:
         return Refusal("face-up", Text("One of these cards already lies face up."))

@@ -7,7 +7,7 @@ A line a hand, as dealt, then a line a question with its answer, asker first:
     A sum 14 yes
     B product 24 no     # what follows a # is not read
 
-Chinese works as well: `甲：3 6 12 K`, `甲 和14 是`, `甲 4和10 否`.
+Chinese works as well: `甲：3 6 12 K`, `甲 和14 是`, `甲问：4和10？ 否`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ _ANSWERS: Final = {
     **dict.fromkeys(("yes", "y", "是", "有"), True),
     **dict.fromkeys(("no", "n", "否", "没有", "不是"), False),
 }
+_ASKS: Final = ("asks", "asked", "问")
 _PLAYERS: Final = 2
 
 
@@ -65,17 +66,22 @@ def read(text: str) -> Sheet | Unreadable:
     return sheet
 
 
+def _words(text: str) -> list[str]:
+    """Return the words of a line or of a name, the Chinese ones of questions each by itself."""
+    return words(text, alone=f"{SIGNS}问")
+
+
 def _with_line(sheet: Sheet, line: int, plain: str) -> Sheet | Text:
     name, colon, rest = plain.partition(":")
-    if colon and not WORDS.keys() & set(words(rest, alone=SIGNS)):
-        return _with_hand(sheet, name.strip(), words(rest))
-    return _with_answer(sheet, line, words(plain, alone=SIGNS))
+    if colon and not WORDS.keys() & set(_words(rest)):
+        return _with_hand(sheet, name.strip(), _words(rest))
+    return _with_answer(sheet, line, _words(plain))
 
 
 def _with_hand(sheet: Sheet, name: str, cards: list[str]) -> Sheet | Text:
     if sheet.answers or len(sheet.hands) == _PLAYERS:
         return Text("There are two hands, and they come before the questions.")
-    if not words(name) or words(name) in map(words, sheet.names):
+    if not _words(name) or _words(name) in map(_words, sheet.names):
         return Text("Each hand begins with the player's own name, not “{name}”.", {"name": name})
     dealt = _hand(cards)
     if isinstance(dealt, Text):
@@ -107,7 +113,8 @@ def _with_answer(sheet: Sheet, line: int, parts: list[str]) -> Sheet | Text:
         return Text("A line begins with who asks: {names}.", {"names": ", ".join(sheet.names)})
     if parts[-1] not in _ANSWERS:
         return Text("A line ends with the answer, yes or no.")
-    asked = question(parts[len(words(sheet.names[asker])) : -1])
+    asking = parts[len(_words(sheet.names[asker])) : -1]
+    asked = question(asking[1:] if asking[:1] and asking[0] in _ASKS else asking)
     if isinstance(asked, Refusal):
         return asked.text
     answer = Answer(line, asker, asked, _ANSWERS[parts[-1]])
@@ -116,6 +123,6 @@ def _with_answer(sheet: Sheet, line: int, parts: list[str]) -> Sheet | Text:
 
 def _asker(sheet: Sheet, parts: list[str]) -> int | None:
     """Return the player whose name the line begins with; of two such names, the longer one's."""
-    names = [words(name) for name in sheet.names]
+    names = [_words(name) for name in sheet.names]
     begun = [player for player, name in enumerate(names) if parts[: len(name)] == name]
     return max(begun, key=lambda player: len(names[player]), default=None)
