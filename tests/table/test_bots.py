@@ -9,6 +9,7 @@ from tests.table.room import Room, granted
 
 from caipan.core.replay import View
 from caipan.core.seat import PUBLIC, REFEREE
+from caipan.games.sift.events import Turned
 from caipan.store import Store
 from caipan.table.sight import SeenEnd
 
@@ -47,6 +48,28 @@ async def test_an_agent_waits_a_moment(room: Room) -> None:
     assert await room.house.tick() == 1
     granted(await room.order(code, "Ann", Vote(1)))
     assert (await room.look(code)).stage == "over"
+
+
+async def cards_in(room: Room, seconds: int, **setup: object) -> int:
+    """Return how often agents turn cards in so many seconds, once a game of Sifting is dealt."""
+    code = await room.opened((), game="sift", options={"claim": "call"}, seats=3, **setup)
+    for agent in ("counting", "sleepy", "counting"):
+        granted(await room.house.seat_agent(code, None, None, agent))
+    turned: list[int] = []
+    while not turned or room.now < turned[0] + 1000 * seconds:
+        room.now += 100
+        await room.house.tick()
+        view = (await room.look(code)).view
+        assert view is not None
+        count = sum(isinstance(event, Turned) for event in view.match.events)
+        turned += [room.now] * (count - len(turned))
+    return len(turned) - 1
+
+
+async def test_agents_keep_a_steady_pace(room: Room) -> None:
+    """By a clock of a few seconds cards follow each other as people can see them; without one, at once."""
+    assert await cards_in(room, 24, pace={"pace": "clock", "seconds": 5}) == 5
+    assert await cards_in(room, 6) > 5
 
 
 async def test_an_agent_sees_its_seat_alone(room: Room) -> None:

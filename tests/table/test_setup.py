@@ -82,6 +82,16 @@ def test_without_pace_there_is_no_deadline() -> None:
     assert due(Unhurried(), 0) is None
 
 
+def test_a_clock_gives_a_phase_what_it_needs() -> None:
+    """So many seconds, or as many as the game asks for at the least; no other pace is changed by it."""
+    assert (due(Clock(5), 0), due(Clock(5), 0, least=30), due(Clock(60), 0, least=30)) == (
+        5000,
+        30_000,
+        60_000,
+    )
+    assert due(Unhurried(), 0, least=30) is None
+
+
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "", "europe/berlin", "/etc/localtime"])
 def test_a_zone_that_does_not_exist_is_refused(zone: str) -> None:
     """Only names of the time zone database are zones."""

@@ -7,7 +7,7 @@ from typing import Final
 from caipan.core.seat import Seat
 from caipan.store import Alarm
 from caipan.table.book import Page
-from caipan.table.setup import Setup
+from caipan.table.setup import Clock, Setup
 from caipan.table.state import TableState
 
 __all__ = ["AGENT", "DEADLINE", "LISTED", "WAITING", "alarms", "duties", "shelf", "waiting"]
@@ -15,6 +15,8 @@ __all__ = ["AGENT", "DEADLINE", "LISTED", "WAITING", "alarms", "duties", "shelf"
 DEADLINE: Final = "deadline"
 AGENT: Final = "agent"
 LISTED: Final = "listed"
+_BEAT: Final = 4000
+"""How long (ms) an agent takes at a steady pace: less than the shortest clock."""
 _PRIVATE: Final = "private"
 WAITING: Final = (LISTED, _PRIVATE)
 """The shelves of tables that have not begun."""
@@ -24,10 +26,13 @@ def alarms(page: Page, delay: int) -> tuple[Alarm, ...]:
     """Return the table's alarms: its phase's deadline, and an agent's turn after the delay (ms).
 
     Agents wait for the phase to open, as everybody does. The delay counts from what the agent saw
-    last; so the time of its move tells nothing of what it, and perhaps others, did not see.
+    last; so the time of its move tells nothing of what it, and perhaps others, did not see. Where phases
+    follow each other at a steady pace by the clock, it keeps that pace, or nobody could follow.
     """
     state = page.state
     phase = state.awaited.phase
+    if state.awaited.beat and isinstance(state.opened.setup.pace, Clock):
+        delay = max(delay, _BEAT)
     turns = [max(page.marks[seat].at + delay, state.span.opens or 0) for seat in duties(page)]
     return (
         *((Alarm(DEADLINE, phase, state.due),) if state.due is not None else ()),

@@ -34,7 +34,7 @@ class Unhurried(Struct, frozen=True, forbid_unknown_fields=True, tag_field="pace
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="pace", tag="clock"):
-    """So many seconds a phase."""
+    """So many seconds a phase, or more where the game says that it needs more."""
 
     seconds: Annotated[int, Meta(ge=5, le=3600)]
 
@@ -104,17 +104,20 @@ class Span(Struct, frozen=True):
 NO_SPAN: Final = Span(None, None)
 
 
-def span(pace: Pace, start: int, kind: str) -> Span:
-    """Return the span of a phase of that kind that starts then; all in milliseconds since 1970, UTC."""
+def span(pace: Pace, start: int, kind: str, least: int = 0) -> Span:
+    """Return the span of a phase of that kind that starts then; all in milliseconds since 1970, UTC.
+
+    A clock gives it at least so many seconds; all else is long enough.
+    """
     opens = opening(pace, start, kind) if isinstance(pace, Timetable) else start
-    return Span(opens if opens > start else None, due(pace, start, kind))
+    return Span(opens if opens > start else None, due(pace, start, kind, least))
 
 
-def due(pace: Pace, start: int, kind: str = "") -> int | None:
-    """Return when a phase of that kind that starts then must end."""
+def due(pace: Pace, start: int, kind: str = "", least: int = 0) -> int | None:
+    """Return when a phase of that kind that starts then, and needs at least so many seconds, must end."""
     match pace:
         case Clock(seconds=seconds):
-            return start + seconds * 1000
+            return start + max(seconds, least) * 1000
         case Hours(hours=hours):
             return start + hours * 3_600_000
         case Days():

@@ -131,6 +131,16 @@ def test_only_the_one_who_turned_is_asked_and_the_deadline_passes() -> None:
     assert list(GAME.moves(state, 0)) == [Call(), Pass()]
 
 
+def test_turning_keeps_a_steady_pace_and_all_else_has_time() -> None:
+    """Leads and calls are of one beat; all else has half a minute. Under `auto` no card is alone."""
+    turning = table(["S1 H9", "S2 H9", "S3 H9"], claim="call")
+    for state in (turning, do(turning, (0, Turn()))):
+        assert (GAME.awaited(state).beat, GAME.awaited(state).least) == (True, 0)
+    stopping = replace(turning, stage=Stage.STOP)
+    assert (GAME.awaited(stopping).beat, GAME.awaited(stopping).least) == (False, 30)
+    assert not GAME.awaited(table(["S1", "S2", "S3"], claim="auto")).beat
+
+
 def test_calls_are_the_same_moves_whether_there_is_something_or_not() -> None:
     """What may be done does not tell whether the card fits."""
     something = do(table(["H2 H9", "H4 H9", "S3 H9"], round=1, claim="call"), (0, Turn()), (0, Pass()))

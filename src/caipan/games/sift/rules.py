@@ -43,6 +43,9 @@ __all__ = ["Chain", "Sifting"]
 _FEW: Final = 8
 """The Chain needs at least so many cards."""
 
+_THOUGHT: Final = 30
+"""Seconds for whatever is not turning cards, at the least."""
+
 _NOT_NOW: Final = Refusal("not-now", Text("This cannot be done now."))
 _CLAIM: Final = Listed[Move]((Call(), Pass()))
 _NOTHING: Final = Listed[Move]()
@@ -103,7 +106,9 @@ class Sifting(Game[Options, State, Move, Event]):
         return sight(event)
 
     def awaited(self, state: State) -> Awaited:
-        return Awaited(state.phase, state.awaited)
+        if state.stage in (Stage.TURN, Stage.CLAIM):
+            return Awaited(state.phase, state.awaited, beat=state.options.claim == "call")
+        return Awaited(state.phase, state.awaited, least=_THOUGHT)
 
     def overdue(self, state: State) -> Sequence[Order[Move]]:
         defaults: dict[int, Move] = {
