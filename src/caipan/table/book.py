@@ -16,7 +16,7 @@ from caipan.table.receipt import Receipt
 from caipan.table.sight import Happened, Seen, Thing, sight, viewers
 from caipan.table.state import TableState, evolve, opened
 
-__all__ = ["Book", "Mark", "Page"]
+__all__ = ["Book", "Mark", "Page", "following", "turned"]
 
 
 class Mark(Struct, frozen=True, gc=False):
@@ -64,20 +64,11 @@ class Book:
         """The newest state."""
         return self.page.state
 
-    def turn(self, row: Stamped) -> Page:
-        """Return what the next entry would bring, and take in nothing yet."""
-        return _page(row, self.state, evolve(self.state, row), self.page.marks)
-
-    def take(self, page: Page) -> None:
-        """Take in the next entry, unless the book has it already."""
-        if page.row.n == self.state.version + 1:
-            self._accept(page)
-
-    def add(self, rows: Iterable[Stamped]) -> None:
-        """Take in entries as they were read; those that the book has are passed over."""
-        for row in rows:
-            if row.n > self.state.version:
-                self._accept(self.turn(row))
+    def take(self, *pages: Page) -> None:
+        """Take in the next entries; those that the book has already are passed over."""
+        for page in pages:
+            if page.row.n == self.state.version + 1:
+                self._accept(page)
 
     def _accept(self, page: Page) -> None:
         self.page = page
@@ -117,6 +108,21 @@ class Book:
         all_events = state.match.events if state.match is not None else ()
         events = all_events if viewer == REFEREE else self._events[viewer]
         return View(fold(state.game, state.options, state.opened.seats, events[: max(upto, 0)]), viewer)
+
+
+def turned(page: Page, row: Stamped) -> Page:
+    """Return what the next entry after a page brings."""
+    return _page(row, page.state, evolve(page.state, row), page.marks)
+
+
+def following(page: Page, rows: Iterable[Stamped]) -> list[Page]:
+    """Return what each entry brings that comes after a page; those that came before are passed over."""
+    pages = []
+    for row in rows:
+        if row.n > page.state.version:
+            page = turned(page, row)
+            pages.append(page)
+    return pages
 
 
 def _page(row: Stamped, before: TableState, after: TableState, marks: tuple[Mark, ...]) -> Page:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Viewer
@@ -15,9 +16,10 @@ from caipan.games.listing import Listing
 from caipan.store import Append, Create, Store
 from caipan.table.abandoned import abandoned
 from caipan.table.alarms import alarms, shelf, waiting
-from caipan.table.book import Book
+from caipan.table.book import Book, Page, turned
 from caipan.table.bus import Bus
 from caipan.table.entries import Entry, Opened, Stamped
+from caipan.table.labour import Labour
 from caipan.table.receipt import Receipt
 from caipan.table.refusals import UNKNOWN_TABLE
 from caipan.table.shelves import Shelves, written
@@ -45,9 +47,10 @@ class Desk:
         self.games = games
         self.clock = clock
         self.bus = Bus()
+        self.labour = Labour()
         self.soon: Callable[[int], None] = lambda due: None
         self._delay = bot_delay
-        self._shelves = Shelves(store, games, keep)
+        self._shelves = Shelves(store, games, self.labour, keep)
 
     async def book(self, code: str) -> Book | Refusal:
         """Return the table's book, or that there is no such table, or none any more."""
@@ -71,33 +74,35 @@ class Desk:
         async with book.lock:
             newest = False
             while True:
-                at = max(self.clock(), book.state.at)
-                wished = wish(book.state, at)
+                page = book.page
+                at = max(self.clock(), page.state.at)
+                wished = await self.labour.do(page.state, partial(wish, page.state, at))
                 if isinstance(wished, int):
                     return book.receipt(who(book.state), wished)
                 if wished is None or isinstance(wished, Refusal):
                     if newest:
                         return wished or book.receipt(who(book.state), book.state.version)
-                elif await asyncio.shield(self._append(book, Stamped(book.state.version + 1, at, wished))):
+                elif await asyncio.shield(self._append(book, page, at, wished)):
                     return book.receipt(who(book.state), book.state.version)
                 newest = True
                 await self._shelves.refresh(book)
 
-    async def _append(self, book: Book, row: Stamped) -> bool:
+    async def _append(self, book: Book, page: Page, at: int, entry: Entry) -> bool:
         """Append, commit, publish; shielded, for a caller who goes away must not keep it from others."""
-        page = book.turn(row)
-        shelved = shelf(page.state)
-        before, rings = alarms(book.page, self._delay), alarms(page, self._delay)
+        row = Stamped(page.state.version + 1, at, entry)
+        after = await self.labour.do(page.state, partial(turned, page, row))
+        shelved = shelf(after.state)
+        before, rings = alarms(page, self._delay), alarms(after, self._delay)
         append = Append(
             book.table,
             written(row.n, row.at, row.entry),
-            shelf=None if shelved == shelf(book.state) else shelved,
+            shelf=None if shelved == shelf(page.state) else shelved,
             alarms=tuple(alarm for alarm in rings if alarm not in before),
             silenced=tuple({alarm.kind for alarm in before} - {alarm.kind for alarm in rings}),
         )
         if not await self.store.append(append):
             return False
-        book.take(page)
+        book.take(after)
         await self.told(book.table, row.n)
         for alarm in rings:
             self.soon(alarm.due)

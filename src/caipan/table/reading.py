@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -61,7 +62,7 @@ class Reading:
             return book
         if viewer != REFEREE and viewer not in viewers(book.state):
             return NOT_A_SEAT
-        return book.view_at(viewer, upto)
+        return await self._desk.labour.do(book.state, partial(book.view_at, viewer, upto))
 
     async def record(self, code: str, key: str | None, viewer: Viewer | None = None) -> Log | Refusal:
         """Return the game's log: anybody's (and the `REFEREE`'s) when it is over, before that one's own.
@@ -89,7 +90,7 @@ class Reading:
         outcome = book.state.outcome
         if outcome is None:
             return NOT_OVER
-        checked = verify(of_referee(book), book.state.game)
+        checked = await self._desk.labour.do(book.state, partial(verify, of_referee(book), book.state.game))
         wrong = None if isinstance(checked, Match) else checked
         return Verdict(outcome, book.state.commitment, book.state.opened.seed, book.state.cuts, wrong)
 

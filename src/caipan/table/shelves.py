@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -12,8 +13,9 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text
 from caipan.games.listing import Listing
 from caipan.store import Row, Store
-from caipan.table.book import Book
+from caipan.table.book import Book, following
 from caipan.table.entries import Entry, Opened, Stamped
+from caipan.table.labour import Labour
 from caipan.table.refusals import UNKNOWN_TABLE
 from caipan.table.words import read_code
 
@@ -34,8 +36,9 @@ def _read(row: Row) -> Stamped:
 class Shelves:
     """Books by code, the least used thrown out first. Loading one twice at a time is done once."""
 
-    def __init__(self, store: Store, games: Mapping[str, Listing], most: int) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Listing], labour: Labour, most: int) -> None:
         self._store = store
+        self._labour = labour
         self._games = games
         self._most = most
         self._books: OrderedDict[str, Book] = OrderedDict()
@@ -89,7 +92,7 @@ class Shelves:
                 "unknown-rules", Text("This server does not know version {rules} of {game}.", facts)
             )
         book = Book(table, listing.game, first)
-        book.add(rest)
+        book.take(*following(book.page, rest))
         return book
 
     def forget(self) -> None:
@@ -118,4 +121,5 @@ class Shelves:
 
     async def refresh(self, book: Book) -> None:
         """Read what is new in the table's log."""
-        book.add([_read(row) for row in await self._store.rows(book.table, book.state.version)])
+        rows = [_read(row) for row in await self._store.rows(book.table, book.state.version)]
+        book.take(*await self._labour.do(book.state, partial(following, book.page, rows)))

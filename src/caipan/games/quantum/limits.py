@@ -8,11 +8,13 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.games.quantum.roles import Setup
 
-__all__ = ["LEAST_PLAYERS", "MOST_PLAYERS", "MOST_SEERS", "refused"]
+__all__ = ["LEAST_PLAYERS", "MOST_PLAYERS", "MOST_SEERS", "QUICK", "refused"]
 
 LEAST_PLAYERS: Final = 3
 MOST_PLAYERS: Final = 60
 MOST_SEERS: Final = 3
+QUICK: Final = 100_000
+"""With up to so many universes at the start a night takes milliseconds; with more it may take minutes."""
 
 
 def refused(setup: Setup) -> Refusal | None:

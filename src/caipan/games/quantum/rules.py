@@ -27,7 +27,7 @@ from caipan.games.quantum.events import (
     Withdraw,
     Withdrawn,
 )
-from caipan.games.quantum.limits import LEAST_PLAYERS, MOST_PLAYERS, refused
+from caipan.games.quantum.limits import LEAST_PLAYERS, MOST_PLAYERS, QUICK, refused
 from caipan.games.quantum.orders import OrderMoves, refused_act, refused_vote
 from caipan.games.quantum.resolve import close
 from caipan.games.quantum.sight import sight
@@ -58,6 +58,9 @@ class Quantum(Game[Options, State, Move, Event]):
 
     def unseated(self, options: Options, seats: int) -> Refusal:
         return refused(setup(options, seats)) or super().unseated(options, seats)
+
+    def laborious(self, options: Options, seats: int) -> bool:
+        return setup(options, seats).start > QUICK
 
     def blank(self, options: Options, seats: int) -> State:
         return blank(options, seats)
