@@ -13,6 +13,7 @@ from caipan.core import fair
 from caipan.core.game import Order
 from caipan.core.log import Header, Line, Log, Seal, Wrong, heading, load, read, recorded, row, verify, write
 from caipan.core.seat import REFEREE
+from caipan.core.text import plain
 from caipan.games.xixi.bots import Halving
 from caipan.games.xixi.events import Ask, Options, Resign
 from caipan.games.xixi.questions import Kind, Question
@@ -124,6 +125,14 @@ def test_a_file_cut_short_is_noticed(length: int) -> None:
         (b"".join([*ROWS[:3], ROWS[4], ROWS[3], *ROWS[5:]]), (4, "log-number")),
         (b"".join([*ROWS[:3], ROWS[3], *ROWS[3:]]), (5, "log-number")),
         (b"".join([*ROWS[:-2], ROWS[-1]]), (len(ROWS) - 1, "log-count")),
+        (b"".join([*ROWS, ROWS[-2]]), (len(ROWS) + 1, "log-sealed")),
+        (b"".join([*ROWS, ROWS[-1]]), (len(ROWS) + 1, "log-sealed")),
+        (b"".join([*ROWS, b"\n"]), (len(ROWS) + 1, "log-sealed")),
+        (b"".join([*ROWS[:3], ROWS[3].replace(b'"n":3', b'"n":9,"n":3'), *ROWS[4:]]), (4, "log-malformed")),
+        (
+            b"".join([*ROWS[:3], ROWS[3].replace(b'"yes":', b'"yes":true,"yes":'), *ROWS[4:]]),
+            (4, "log-malformed"),
+        ),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_line(data: bytes, found: tuple[int, str]) -> None:
@@ -161,6 +170,34 @@ def test_a_damaged_file_is_refused_with_the_line(data: bytes, found: tuple[int, 
 def test_an_altered_line_is_found(number: int, change: Any, found: tuple[int, str]) -> None:
     """Whatever is altered in header, deal, answer, order or seal, the first line that is wrong is named."""
     assert wrong(changed(number, change)) == found
+
+
+@pytest.mark.parametrize(
+    ("number", "change", "sentence"),
+    [
+        (1, lambda line: line.pop("game"), "“$.game” is missing."),
+        (1, lambda line: line.update(extra=1), "Nothing here is called “$.extra”."),
+        (1, lambda line: line["options"].update(up=1), "Nothing here is called “$.options.up”."),
+        (3, lambda line: line.update(by="x"), "“$.by” cannot be “x”; it can be a whole number."),
+        (3, lambda line: line["event"].pop("yes"), "“$.event.yes” is missing."),
+        (3, lambda line: line["move"].update(type="shout"), "“$.move.type” cannot be “shout”"),
+        (len(ROWS), lambda line: line.pop("seed"), "“$.seed” is missing."),
+    ],
+)
+def test_what_is_wrong_in_a_line_is_said_with_its_place(number: int, change: Any, sentence: str) -> None:
+    """Missing, unknown and unfit fields are named by their path, in sentences of ours."""
+    log = read(changed(number, change))
+    found = log if isinstance(log, Wrong) else verify(log, DUEL)
+    assert isinstance(found, Wrong)
+    assert sentence in plain(found.refusal.text)
+
+
+def test_the_seal_may_be_written_in_any_order() -> None:
+    """A seal is known by its fields, not by which comes first."""
+    seal = dict(reversed(msgspec.json.decode(ROWS[-1]).items()))
+    log = read(b"".join([*ROWS[:-1], msgspec.json.encode(seal) + b"\n"]))
+    assert isinstance(log, Log)
+    assert log.seal == Seal(len(ROWS) - 2, SEED.hex(), CUTS)
 
 
 def test_a_seal_on_an_unfinished_game_is_wrong() -> None:

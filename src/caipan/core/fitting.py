@@ -6,6 +6,7 @@ gone through once more along their type, to the innermost part that is at fault.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from types import UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
@@ -16,7 +17,7 @@ from msgspec.inspect import BoolType, EnumType, IntType, StrType, type_info
 
 from caipan.core.text import Fact, Text
 
-__all__ = ["Misfit", "allowed", "fit", "misfit", "one_of", "short", "whole"]
+__all__ = ["Misfit", "allowed", "fit", "misfit", "one_of", "parsed", "short", "whole"]
 
 T = TypeVar("T")
 
@@ -24,6 +25,7 @@ _SHOWN: Final = 40
 """How much of what was given is repeated."""
 _NO: Final = Text("“{field}” cannot be “{given}”; it can be {allowed}.")
 _MISSING: Final = Text("“{field}” is missing.")
+_TWICE: Final = Text("“{field}” stands there twice.")
 _STRANGE: Final = Text("Nothing here is called “{field}”.")
 
 
@@ -35,9 +37,8 @@ class Misfit(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The path as programmers write it: `phases[0].day.lynch`; `$` for the whole."""
-        steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path)
-        return "".join(steps).removeprefix(".") or "$"
+        """The path as programmers write it: `$.phases[0].day.lynch`; `$` for the whole."""
+        return "".join(("$", *(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path)))
 
     def said(self, field: Fact | None = None) -> Text:
         """Return the sentence, with the field by its place unless it has another name for people."""
@@ -50,6 +51,34 @@ def fit(data: Any, kind: type[T], *, strict: bool = True) -> T | Misfit:
         return msgspec.convert(data, kind, strict=strict, str_keys=True)
     except ValidationError:
         return misfit(data, kind, strict=strict)
+
+
+def parsed(data: bytes | Raw, kind: type[T], path: tuple[str | int, ...] = ()) -> T | Misfit:
+    """Return what a JSON text says as that type, or what does not fit; no name may stand there twice.
+
+    What stands in a `Raw` is looked at as JSON, and its type by whoever parses it on; `path` leads there.
+    """
+    try:
+        value = msgspec.json.decode(data, type=kind)
+        json.loads(bytes(data).decode(), object_pairs_hook=_once, parse_int=str)
+    except _TwiceError as error:
+        return Misfit((*path, str(error)), _TWICE)
+    except ValidationError:
+        return misfit(msgspec.json.decode(data), kind, path=path)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return Misfit(path, Text("This is no JSON."))
+    return value
+
+
+class _TwiceError(Exception):
+    """A name stands twice in an object."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    names = [name for name, _ in pairs]
+    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    if twice is not None:
+        raise _TwiceError(twice)
 
 
 def misfit(data: Any, kind: Any, *, strict: bool = True, path: tuple[str | int, ...] = ()) -> Misfit:

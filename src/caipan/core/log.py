@@ -13,11 +13,12 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from caipan.core import fair
 from caipan.core.chance import Chance
+from caipan.core.fitting import Misfit, parsed
 from caipan.core.game import AnyGame, Order
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, fold
 from caipan.core.seat import REFEREE, Seat
-from caipan.core.text import Text
+from caipan.core.text import Fact, Text
 
 __all__ = [
     "FORMAT",
@@ -136,38 +137,62 @@ def read(data: bytes) -> Log | Wrong:
 
 
 def _version(row: bytes) -> int | None:
-    try:
-        header = msgspec.json.decode(row)
-    except msgspec.DecodeError:
-        return None
-    version = header.get("caipan") if isinstance(header, dict) else None
+    version = _named(row, "caipan")
     return version if isinstance(version, int) else None
 
 
+def _named(row: bytes, name: str) -> Any:
+    """Return what has that name in a row; None if nothing has."""
+    try:
+        fields = msgspec.json.decode(row)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return fields.get(name) if isinstance(fields, dict) else None
+
+
 def _body(rows: list[bytes]) -> Log | Wrong:
-    number = 1
+    header = parsed(rows[0], Header)
+    if isinstance(header, Misfit):
+        return _malformed(1, header)
     lines: list[Line] = []
     seal = None
-    try:
-        header = msgspec.json.decode(rows[0], type=Header)
-        for number, row in enumerate(rows[1:], 2):
-            if number == len(rows) and row.startswith(b'{"end"'):
-                seal = msgspec.json.decode(row, type=Seal)
-            else:
-                lines.append(msgspec.json.decode(row, type=Line))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return _wrong(number, "log-malformed", Text("This line cannot be read: {error}"), error=str(error))
+    for number, row in enumerate(rows[1:], 2):
+        if seal is not None:
+            return _wrong(number, "log-sealed", Text("Nothing may follow the seal."))
+        kind: type[Seal | Line] = Seal if _sealing(row) else Line
+        part = parsed(row, kind)
+        if isinstance(part, Misfit):
+            return _malformed(number, part)
+        if isinstance(part, Seal):
+            seal = part
+        else:
+            lines.append(part)
+    return _counted(Log(header, tuple(lines), seal))
+
+
+def _sealing(row: bytes) -> bool:
+    """Whether the row is meant to be the seal; an event's is known by how it begins, or by its number."""
+    return not row.startswith(b'{"n"') and _named(row, "end") is not None and _named(row, "n") is None
+
+
+def _malformed(number: int, misfit: Misfit) -> Wrong:
+    return _wrong(number, "log-malformed", Text("This line cannot be read: {why}"), why=misfit.said())
+
+
+def _counted(log: Log) -> Log | Wrong:
+    """Check that no line is missing."""
+    lines, seal = log.lines, log.seal
     for number, line in enumerate(lines, 2):
         if line.n != number - 1:
             template = Text("Event {expected} should stand here, not {found}.")
             return _wrong(number, "log-number", template, expected=number - 1, found=line.n)
     if seal is not None and seal.end != len(lines):
         template = Text("The log should have {expected} events and has {found}.")
-        return _wrong(len(rows), "log-count", template, expected=seal.end, found=len(lines))
-    return Log(header, tuple(lines), seal)
+        return _wrong(len(lines) + 2, "log-count", template, expected=seal.end, found=len(lines))
+    return log
 
 
-def _wrong(number: int, code: str, template: Text, **facts: str | int) -> Wrong:
+def _wrong(number: int, code: str, template: Text, **facts: Fact) -> Wrong:
     return Wrong(number, Refusal(code, template.about(**facts)))
 
 
@@ -191,16 +216,18 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
     if header.rules > game.version:
         template = Text("The log was played by rules {found}; this program knows up to {known}.")
         return _wrong(1, "log-rules", template, found=header.rules, known=game.version)
-    number = 1
-    try:
-        options = msgspec.json.decode(header.options, type=game.options_type)
-        if header.seats not in game.seats(options) or game.check(options, header.seats):
-            return _wrong(1, "log-options", Text("The game cannot be played with these seats and options."))
-        events = []
-        for number, line in enumerate(log.lines, 2):  # noqa: B007  (number is told if reading fails)
-            events.append(msgspec.json.decode(line.event, type=game.event_type))
-    except msgspec.DecodeError as error:
-        return _wrong(number, "log-malformed", Text("This line cannot be read: {error}"), error=str(error))
+    options = parsed(header.options, game.options_type, ("options",))
+    if isinstance(options, Misfit):
+        return _malformed(1, options)
+    if (refusal := game.unfit(options, header.seats)) is not None:
+        template = Text("The game cannot be played with these seats and options: {why}")
+        return _wrong(1, "log-options", template, why=refusal.text)
+    events = []
+    for number, line in enumerate(log.lines, 2):
+        event = parsed(line.event, game.event_type, ("event",))
+        if isinstance(event, Misfit):
+            return _malformed(number, event)
+        events.append(event)
     return Match(game, options, header.seats, tuple(events))
 
 
@@ -249,10 +276,9 @@ def _decide(match: Match, line: Line, chance: Chance) -> list[Any] | Wrong:
         return game.start(match.options, match.seats, chance)
     if line.move is UNSET or line.by is UNSET:
         return _wrong(place, "log-orphan", Text("No order made this event happen."))
-    try:
-        move = msgspec.json.decode(line.move, type=game.move_type)
-    except msgspec.DecodeError as error:
-        return _wrong(place, "log-malformed", Text("This line cannot be read: {error}"), error=str(error))
+    move = parsed(line.move, game.move_type, ("move",))
+    if isinstance(move, Misfit):
+        return _malformed(place, move)
     if line.by not in (*range(match.seats), REFEREE):
         return _wrong(place, "log-alien-seat", Text("Nobody sits at seat {seat}."), seat=line.by + 1)
     events = game.decide(match.state, line.by, move, chance)

@@ -154,9 +154,12 @@ def test_nothing_can_happen_after_the_last_universe() -> None:
     ("data", "field"),
     [
         (b'{"players": "seven", "wolves": 2}', "$.players"),
-        (b'{"players": 7}', "wolves"),
+        (b'{"players": 7}', "“$.wolves” is missing."),
+        (b'{"players": 7, "players": 8, "wolves": 2}', "“$.players” stands there twice."),
+        (_script({"death": {"player": 1}}), "“$.phases[0].death.role” is missing."),
+        (_script({"night": {"visions": [[1, 2, "fox"]]}}), "it can be one of village, wolf."),
         (_script(rules="sead"), "$.rules"),
-        (_script(extra=1), "extra"),
+        (_script(extra=1), "Nothing here is called “$.extra”."),
         (_script({"night": {"visions": [[1, 2]]}}), "$.phases[0].night.visions[0]"),
         (_script({"night": {"visions": [[1, 8, "wolf"]]}}), "$.phases[0].night.visions[0]"),
         (_script(_night(a9=2)), "$.phases[0].night.attacks"),
@@ -167,7 +170,7 @@ def test_nothing_can_happen_after_the_last_universe() -> None:
         (_script({"death": {"player": 9, "role": "villager"}}), "$.phases[0].death.player"),
         (_script({}), "$.phases[0]"),
         (_script({"day": {}, "night": {}}), "$.phases[0]"),
-        (b"", "truncated"),
+        (b"", "no JSON"),
         (b"\xff", "This is no script"),
     ],
 )

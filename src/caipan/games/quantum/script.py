@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from caipan.core.fitting import Misfit, parsed
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.games.quantum.limits import refused
@@ -70,10 +70,9 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(data: bytes) -> Script | Refusal:
     """Read a script's JSON; a refusal names the field that is wrong."""
-    try:
-        script = msgspec.json.decode(data, type=Script)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return Refusal("script-malformed", Text("This is no script: {error}", {"error": str(error)}))
+    script = parsed(data, Script)
+    if isinstance(script, Misfit):
+        return Refusal("script-malformed", Text("This is no script: {why}", {"why": script.said()}))
     return _malformed(script) or script
 
 
