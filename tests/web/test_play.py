@@ -287,3 +287,13 @@ async def test_a_program_plays_with_a_secret_of_its_own(place: Venue) -> None:
     assert msgspec.json.decode(sat.content)["type"] == "receipt"
     order = await program.post(f"/t/{code}/orders", data={"move": "sum 14", "key": "1"})
     assert (order.status_code, order.json()["type"]) == (200, "receipt")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Sleepy, misses 60 %"), ("zh", "瞌睡（漏看 60%）")])
+async def test_a_bot_is_seated_with_a_number(place: Venue, language: str, said: str) -> None:
+    """The waiting room offers it, and it is called so at its seat."""
+    ann = place.person("Ann", language)
+    code = await place.open(ann, game="chain")
+    assert f'<option value="sleepy:0.6">{said}</option>' in (await ann.get(f"/t/{code}")).text
+    await ann.post(f"/t/{code}/agents", {"agent": "sleepy:0.6", "seat": "1"})
+    assert f"</span> {said}</h2>" in (await ann.get(f"/t/{code}")).text

@@ -37,7 +37,8 @@ def play(
     game: GameName,
     option: OptionPairs = [],  # noqa: B006  (never changed)
     seat: Annotated[
-        list[str], typer.Option(metavar="WHO", help="Who sits next: `human`, or an agent's name.")
+        list[str],
+        typer.Option(metavar="WHO", help="Who sits next: `human`, or an agent's name, such as `sleepy:0.5`."),
     ] = [],  # noqa: B006  (never changed)
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
     file: Annotated[

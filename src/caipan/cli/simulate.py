@@ -48,7 +48,9 @@ class Tally(Struct, frozen=True):
 @app.command()
 def simulate(
     game: GameName,
-    agents: Annotated[str, typer.Option(help="The agents, one a seat, separated by commas.")],
+    agents: Annotated[
+        str, typer.Option(help="The agents, one a seat, separated by commas; `sleepy:0.5` sets one's number.")
+    ],
     number: Annotated[int, typer.Option("--games", min=1, max=10_000_000, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
     option: OptionPairs = [],  # noqa: B006  (never changed)

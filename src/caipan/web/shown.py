@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from caipan.agents.tuned import Tunable
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.replay import View
@@ -30,6 +31,7 @@ __all__ = [
     "news",
     "remarks",
     "seats_shown",
+    "sitters",
     "speaker",
 ]
 
@@ -93,12 +95,23 @@ def bots(game: str) -> tuple[Bot, ...]:
     return tuple(Bot(name, agent.title) for name, agent in reversed(list(CATALOG[game].agents.items())))
 
 
+def sitters(game: str) -> tuple[Bot, ...]:
+    """Return the bots that can be put on a seat, those with a number also with some others."""
+    agents = CATALOG[game].agents
+    found = [(name, agents[name]) for name in reversed(list(agents))]
+    names = [
+        [name, *(f"{name}:{share}" for share in agent.examples)] if isinstance(agent, Tunable) else [name]
+        for name, agent in found
+    ]
+    return tuple(Bot(name, agents[name].title) for each in names for name in each)
+
+
 def called(game: str, seat: SeatView, words: Language) -> str:
     """Return who sits there: a person's name, or a bot's in this language, with its number if it has one."""
     agent = CATALOG[game].agents.get(seat.agent)
     if agent is None:
         return seat.name or words(FREE.template)
-    return seat.name.replace(seat.agent, words(agent.title.template), 1)
+    return seat.name.replace(seat.agent, words.say(agent.title), 1)
 
 
 def speaker(table: TableView, words: Language) -> Speaker:

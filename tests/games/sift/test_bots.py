@@ -8,6 +8,8 @@ from tests.games.sift.tables import CHAIN, do, table
 from caipan.agents.agent import Agent
 from caipan.agents.uniform import Uniform
 from caipan.core.replay import Match, View
+from caipan.core.text import plain
+from caipan.games.sift import SIFTING
 from caipan.games.sift.bots import Counting, Sleepy
 from caipan.games.sift.events import Agree, Call, GoOn, Options, Pass, Refuse, SetAside, Stop, Turn
 from caipan.games.sift.rules import Sifting
@@ -30,6 +32,22 @@ def test_sleepy_misses_with_its_chance() -> None:
     assert Sleepy(0).choose(looks(something, 1), rng) == Call()
     assert Sleepy(1).choose(looks(something, 1), rng) == Pass()
     assert Sleepy(0).choose(looks(nothing, 1), rng) == Pass()
+
+
+def test_sleepy_can_be_asked_for_with_another_chance() -> None:
+    """`sleepy:0.6` misses six of ten and says so; what is no share, or of another agent, is no agent."""
+    agents = SIFTING.agents
+    assert list(agents) == ["uniform", "sleepy", "counting"]
+    assert [plain(agents[name].title) for name in ("sleepy", "sleepy:0.3", "sleepy:0.6")] == [
+        "Sleepy",
+        "Sleepy",
+        "Sleepy, misses 60 %",
+    ]
+    something = do(table(["H2 H9", "H4 H9", "S3"], round=1, claim="call"), (0, Turn()), (0, Pass()))
+    assert agents["sleepy:0"].choose(looks(something, 1), Random(1)) == Call()
+    assert agents["sleepy:1"].choose(looks(something, 1), Random(1)) == Pass()
+    for name in ("sleepy:", "sleepy:2", "sleepy:nan", "sleepy:1e-3", "sleepy:0.12345", "counting:0.5", "x:1"):
+        assert name not in agents
 
 
 def test_counting_calls_all_it_sees_and_takes_the_most() -> None:

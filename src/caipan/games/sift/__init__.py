@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from caipan.agents.agent import Agent
+from caipan.agents.tuned import Agents
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
 from caipan.games.listing import Label, Listing
@@ -13,7 +13,7 @@ from caipan.games.sift.rules import Chain, Sifting
 
 __all__ = ["CHAIN", "SIFTING"]
 
-_AGENTS: Final[dict[str, Agent]] = {"uniform": Uniform(), "sleepy": Sleepy(), "counting": Counting()}
+_AGENTS: Final = Agents({"uniform": Uniform(), "sleepy": Sleepy(), "counting": Counting()})
 _OPTIONS: Final = {
     "relation": Label(Text("Relation: 1 to 5, or one of your own")),
     "numbers": Label(Text("Numbers of your own relation"), NAMES),

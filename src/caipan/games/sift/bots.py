@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from caipan.core.replay import View
 from caipan.core.seat import Seat
@@ -15,14 +16,27 @@ from caipan.games.sift.worlds import first_now, outlook
 
 __all__ = ["Counting", "Sleepy"]
 
+_MISSES: Final = 0.3
+
 
 class Sleepy:
     """Misses a combination with a given chance; stops when first, and refuses when not."""
 
-    title = Text("Sleepy")
+    examples: Final = ("0.1", "0.6")
 
-    def __init__(self, misses: float = 0.3) -> None:
+    def __init__(self, misses: float = _MISSES) -> None:
         self._misses = misses
+
+    @property
+    def title(self) -> Text:
+        """What people call it; with its chance, where that is not the usual one."""
+        if self._misses == _MISSES:
+            return Text("Sleepy")
+        return Text("Sleepy, misses {percent} %", {"percent": round(100 * self._misses)})
+
+    def tuned(self, share: float) -> Sleepy:
+        """Return who misses a combination with this chance."""
+        return Sleepy(share)
 
     def choose(self, view: View, rng: Random) -> Move:
         """Return a legal move."""

@@ -13,7 +13,18 @@ from caipan.table.extend import LONGEST
 from caipan.table.view import TableView
 from caipan.web.notes import Note, notes
 from caipan.web.render import Page, style
-from caipan.web.shown import Bot, Remark, SeatShown, board, bots, news, notice, remarks, seats_shown, speaker
+from caipan.web.shown import (
+    Bot,
+    Remark,
+    SeatShown,
+    board,
+    news,
+    notice,
+    remarks,
+    seats_shown,
+    sitters,
+    speaker,
+)
 from caipan.web.times import Timing, clocked, timing
 from caipan.web.visit import Visit
 
@@ -109,7 +120,7 @@ def _paused(table: TableView, say: Speaker) -> str:
 
 def _tools(table: TableView, say: Speaker) -> HostTools:
     seats = seats_shown(table, say)
-    return HostTools(table.due is not None, LONGEST, seats, bots(table.game))
+    return HostTools(table.due is not None, LONGEST, seats, sitters(table.game))
 
 
 def _hearing(table: TableView, say: Speaker) -> str:

@@ -16,7 +16,7 @@ from caipan.core.text import Speaker, Text
 from caipan.games.listing import Listing
 from caipan.table.view import SeatView, TableView
 from caipan.web.render import Page
-from caipan.web.shown import Bot, Remark, bots, notice, remarks, speaker
+from caipan.web.shown import Bot, Remark, notice, remarks, sitters, speaker
 from caipan.web.times import paced
 from caipan.web.visit import NAME, Visit
 
@@ -74,7 +74,7 @@ def waiting(
         told=(*_told(listing, table.options), paced(table.setup.pace, listing.game)),
         promise=table.commitment,
         chairs=tuple(_chair(table, seat, say) for seat in table.seats),
-        bots=bots(table.game),
+        bots=sitters(table.game),
         full=all(seat.kind != "open" for seat in table.seats),
         seated=table.seated,
         ready=table.seated and table.seats[table.me].ready,
