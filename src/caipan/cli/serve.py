@@ -127,11 +127,13 @@ async def _serve(
 def _collect_rarely() -> None:
     """Keep the garbage collector from walking through all tables: that takes a second when there are many.
 
-    Reference counts free nearly everything; what is left in cycles is mostly young.
+    Reference counts free nearly everything; what is left in cycles is mostly young. A thousand requests under
+    way are some hundred thousand objects, none of them garbage: walking through those again and again took
+    an eighth of the processor, and the more of it, the more requests were waiting.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 50, 200)
+    gc.set_threshold(200_000, 5, 200)
 
 
 def _reason(error: OSError) -> str:
