@@ -15,6 +15,7 @@ TEXT = [
     *[(ink, ground) for ink in ("ink", "soft") for ground in ("paper", "sheet", "felt")],
     *[(ink, ground) for ink in ("seal", "jade", "indigo") for ground in ("paper", "sheet")],
     ("on-seal", "seal"),
+    ("seal", "felt"),
     ("jade", "jade-wash"),
     ("paper", "ink"),
     ("on-gold", "gold"),
@@ -23,7 +24,14 @@ TEXT = [
     ("card-red", "card"),
     ("card-red", "card-up"),
 ]
-SHAPES = [("edge", "paper"), ("edge", "sheet"), ("jade", "sheet"), ("indigo", "line"), ("seal", "sheet")]
+SHAPES = [
+    ("edge", "paper"),
+    ("edge", "sheet"),
+    ("jade", "sheet"),
+    ("jade", "felt"),
+    ("indigo", "line"),
+    ("seal", "sheet"),
+]
 
 
 def luminance(colour: str) -> float:

@@ -15,13 +15,20 @@ from tests import tiny
 import caipan.web
 from caipan.catalog import CATALOG
 from caipan.games.listing import Extra, Listing
-from caipan.web.render import Frame, Page, folder
+from caipan.web.render import Frame, Page, environment, folder
 from caipan.web.shown import TableShown
 
 TEMPLATES = Path(caipan.web.__file__).parent / "templates"
 PLAIN = ("cards.html", "key.html", "parts.html", "wishes.html", "table/board.html", "table/bare.html")
 """Templates that are no page's own."""
 PARSER = Environment(autoescape=True)
+
+
+def test_cards_of_hearts_and_diamonds_are_red_in_sentences() -> None:
+    """They and nothing else; what a name brings along stays text."""
+    shown = environment("en").from_string("{{ text | reds }}").render(text="<b> took ♥10, ♣4 and ♦A")
+    red = '<span class="reds">{}</span>'
+    assert shown == f"&lt;b&gt; took {red.format('♥10')}, ♣4 and {red.format('♦A')}"
 
 
 def pages() -> Iterator[type[Page]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -18,6 +19,7 @@ from caipan.language import NAMES, Language, language
 
 __all__ = ["STATIC", "Frame", "Page", "board_template", "draw", "environment", "folder", "static", "style"]
 
+_RED_CARD: Final = re.compile("[♥♦][0-9AJQK]+")
 _HERE: Final = Path(str(files("caipan.web")))
 STATIC: Final = _HERE / "static"
 
@@ -137,12 +139,18 @@ def _bold(fact: object) -> Markup:
     return Markup("<b>{}</b>").format(fact)
 
 
+def _reds(text: str) -> Markup:
+    """Return the text with cards of hearts and diamonds in red, as they are drawn."""
+    return Markup(_RED_CARD.sub(r'<span class="reds">\g<0></span>', str(escape(text))))  # noqa: S704  (escaped)
+
+
 @cache
 def environment(code: str) -> Environment:
     """Return the templates in one language: the house's, and each game's under its name."""
     games = {name: FileSystemLoader(folder(listing.folder)) for name, listing in CATALOG.items()}
     loader = ChoiceLoader([FileSystemLoader(_HERE / "templates"), PrefixLoader(games)])
     found = Environment(autoescape=True, loader=loader, undefined=StrictUndefined, auto_reload=False)
+    found.filters["reds"] = _reds
     words = language(code)
     key = _key(found)
     found.globals |= {"_": _said(words), "bold": _bold, "static": static}

@@ -1,9 +1,32 @@
 """The Chain (rules §3)."""
 
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.games.sift.tables import CHAIN, after, cards, do, ordered, piles, refused, table
 
+from caipan.core.chance import Seeded
+from caipan.core.refusal import Refusal
+from caipan.core.replay import begin, play
 from caipan.games.sift.cards import kinds
-from caipan.games.sift.events import Call, Finished, Mistook, Pass, Played, Stop, Taken, Turn, Turned
+from caipan.games.sift.events import (
+    Call,
+    Finished,
+    Mistook,
+    Options,
+    Pass,
+    Played,
+    Refuse,
+    SetAside,
+    Stop,
+    StopCalled,
+    Taken,
+    Turn,
+    Turned,
+)
 from caipan.games.sift.state import Stage, State
 
 
@@ -107,3 +130,63 @@ def test_who_is_out_leaves_the_other_to_finish() -> None:
         Played(0, 1, cards("S1 S9 H7"), cards("H7 S1"), place=0),
         Finished(1, "out", (0, 4), (1, 0)),
     ]
+
+
+def taken(**changes: Any) -> State:
+    """Return a chain from which seat 1 has just taken ♦3 ♠9 ♣9 ♥3, and may call a stop."""
+    state = table(["D3 C9 H9", "S9 H3 C9"], game=CHAIN, claim="call", round=1, **changes)
+    state = do(state, (0, Turn()), (0, Pass()), (1, Pass()), (0, Pass()), (1, Call(0)), game=CHAIN)
+    assert state.stage == Stage.STOP
+    return state
+
+
+def test_a_refused_stop_leaves_a_mark_that_counts() -> None:
+    """One of the cards just taken, no ♦3; it is still the caller's in the end."""
+    state = do(taken(), (1, Stop()), (0, Refuse()), game=CHAIN)
+    assert list(CHAIN.moves(state, 1)) == [SetAside("S9"), SetAside("C9"), SetAside("H3")]
+    state = do(state, (1, SetAside("H3")), game=CHAIN)
+    assert (piles(state)[1], state.marks[1], state.owned(1)) == ("C9 D3 S9 C9", kinds(cards("H3")), 5)
+    assert (state.stage, state.turn) == (Stage.TURN, 1)
+
+
+def test_a_second_stop_ends_the_game_at_once() -> None:
+    """The other is not asked; what lies in the chain is nobody's."""
+    events = ordered(taken(called=0b10), 1, Stop(), game=CHAIN)
+    assert events == [StopCalled(1, final=True), Finished(1, "stop", (1, 5), (1, 0))]
+
+
+@pytest.mark.parametrize("caller", [0, 1])
+def test_of_two_with_as_many_cards_the_caller_is_ahead(caller: int) -> None:
+    """Ties are counted from the caller."""
+    state = table(["D3 S9", "H3 C9"], game=CHAIN, claim="call", turn=caller, called=0b11)
+    events = ordered(replace(state, stage=Stage.STOP), caller, Stop(), game=CHAIN)
+    assert events[-1] == Finished(caller, "stop", (2, 2), (caller, 1 - caller))
+
+
+def test_a_match_goes_to_who_first_wins_two_games() -> None:
+    """The winner of a game deals the next; three games decide at the latest."""
+    begun = taken(called=0b10, length="match", wins=(1, 0))
+    state = do(begun, (1, Stop()), game=CHAIN)
+    assert (state.stage, state.turn, state.game, state.wins) == (Stage.BREAK, 1, 2, (1, 1))
+    assert (state.table, state.marks, state.ended[0].finished.owned) == (b"", (b"", b""), (1, 5))
+    won = do(taken(called=0b10, length="match", wins=(1, 1)), (1, Stop()), game=CHAIN)
+    outcome = CHAIN.outcome(won)
+    assert outcome is not None
+    assert (outcome.winners, outcome.payoffs) == ((1,), (-1, 1))
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 10**6))
+def test_a_match_comes_to_its_end(seed: int) -> None:
+    """Whatever is chosen, within three games one has won two, and each game is told of."""
+    chance = Seeded(str(seed).encode())
+    match = begin(CHAIN, Options(length="match"), 2, chance)
+    while CHAIN.outcome(match.state) is None:
+        seat = CHAIN.awaited(match.state).seats[0]
+        moves = list(CHAIN.moves(match.state, seat))
+        played = play(match, seat, moves[chance.pick(len(moves))], chance)
+        assert not isinstance(played, Refusal)
+        match = played
+    assert max(match.state.wins) == 2
+    assert [ended.game for ended in match.state.ended] == list(range(1, sum(match.state.wins) + 1))
+    assert sum(match.state.wins) <= 3

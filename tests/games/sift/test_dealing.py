@@ -42,6 +42,14 @@ def test_the_rank_is_counted_out_from_the_cutter(card: str, dealer: int) -> None
     assert (state.stage, state.dealer, state.turn) == (Stage.BREAK, dealer, dealer)
 
 
+@pytest.mark.parametrize(("card", "dealer"), [("H1", 0), ("S2", 1), ("D13", 0), ("C12", 1)])
+def test_between_two_the_rank_is_counted_out_in_turn(card: str, dealer: int) -> None:
+    """In the Chain too: the cutter is one, the other two, and so on; the deck has no idle card to cut."""
+    state = opened(2, CHAIN, relation="a+b = 14", numbers="N")
+    state = after(state, ordered(state, 0, Cut(), state.deck.index(KIND[card]), game=CHAIN), game=CHAIN)
+    assert (state.stage, state.dealer, state.turn) == (Stage.BREAK, dealer, dealer)
+
+
 def test_a_joker_is_cut_again() -> None:
     """A joker as cut card decides nothing [decided]."""
     state = cut_to(3, "BJ")

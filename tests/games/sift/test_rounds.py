@@ -73,6 +73,17 @@ def test_a_led_combination_goes_back_and_the_leader_leads_again() -> None:
     assert (called.stage, called.turn, piles(called)[0]) == (Stage.TURN, 0, "S1 S2 D3 H3")
 
 
+def test_three_led_cards_that_are_a_combination_go_back() -> None:
+    """For a relation of three cards three are led; they go back on top together, in their order."""
+    piles_ = ["H13 D13 H12 S1 S2 S3", "H11 H9", "H10 H9"]
+    played = ordered(table(piles_, claim="auto", relation="1"), 0, Turn())[0]
+    assert isinstance(played, Played)
+    assert (played.lead, played.back, played.cards[:3]) == (3, cards("H13 D13 H12"), cards("S1 S2 S3"))
+    state = do(table(piles_, claim="call", relation="1"), (0, Turn()))
+    assert ordered(state, 0, Call()) == [Returned(0)]
+    assert piles(do(state, (0, Call())))[0] == "S1 S2 S3 H13 D13 H12"
+
+
 def test_under_call_a_led_combination_must_be_called_too() -> None:
     """Passed by, the led cards stay on the table and cannot be had back [decided]."""
     state = do(table(["H2 H4 S1", "S7", "S4"], claim="call"), (0, Turn()), (0, Pass()))

@@ -78,9 +78,9 @@ class Chance(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """What the board's template gets; the place of whoever looks comes first.
 
-    `middle` is the chain. `rounds` were played since the viewer decided last, under `auto`; `ending` are
-    those with which the game before this one ended. `hidden` are the kinds that nobody has seen yet, each
-    with how many there are.
+    `middle` is the chain; in Sifting `prize` is how many cards lie open. `rounds` were played since the
+    viewer decided last, under `auto`; `ending` are those with which the game before this one ended. `hidden`
+    are the kinds that nobody has seen yet, each with how many there are.
     """
 
     relation: str
@@ -93,6 +93,7 @@ class Board(Struct, frozen=True):
     over: bool
     places: tuple[Place, ...]
     middle: tuple[Laid, ...]
+    prize: int
     rounds: tuple[Round, ...]
     ending: tuple[Round, ...]
     last: Text | None
@@ -122,6 +123,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         over=state.decided,
         places=places(view, known=seen is not None),
         middle=row(view, deciding=deciding),
+        prize=0 if state.chain else len(state.table),
         rounds=last_rounds(view),
         ending=last_rounds(view, before=True) if told_of and not state.decided else (),
         last=told(view.match.events[-1]) if view.match.events else None,
