@@ -37,7 +37,6 @@ __all__ = ["ROLES", "SIDES", "listed", "ordered", "read", "told", "write"]
 
 _ATTACK: Final = ("attack", "kill", "杀", "击杀")
 _LOOK: Final = ("look", "see", "查", "探查")
-_PASS: Final = ("pass", "空过")
 _NIGHT: Final = ("night", "夜")
 _VOTE: Final = ("vote", "投", "投票")
 _PLAIN: Final[dict[str, Move]] = {
@@ -76,11 +75,9 @@ def _seat(word: str) -> int | None:
 
 
 def _act(parts: list[str]) -> Move | Refusal:
-    """Read pairs of a word and a number, each word once."""
-    if len(parts) == 3 and parts[0] in _PASS and parts[1] in _NIGHT:
+    """Read pairs of a word and a number, each word once; a form begins with `pass night 2` in any case."""
+    if parts[:1] == ["pass"] and parts[1:2] and parts[1] in _NIGHT:
         parts = parts[1:]
-    elif parts and parts[0] in _NIGHT:
-        return _UNKNOWN
     found: dict[str, int] = {}
     for word, number in zip(parts[::2], parts[1::2], strict=False):
         kind = next((kind for kind in (_ATTACK, _LOOK, _NIGHT) if word in kind), None)
