@@ -23,8 +23,10 @@ _SIGNS: Final = frozenset(_ALPHABET)
 _CODE_LENGTH: Final = 6
 _JOINERS: Final = "\u200c\u200d"
 """Parts of emoji and of Persian words; harmless in talk, a disguise in a name."""
-_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-"""Letters by name that nobody can see."""
+_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffd")
+"""Letters by name that nobody can see, and the sign for what could not be read."""
+_MARKS: Final = 4
+"""How many marks a letter bears at most, in any script, once it is composed."""
 
 
 def read_name(text: str) -> str | Refusal:
@@ -33,7 +35,11 @@ def read_name(text: str) -> str | Refusal:
     if not 1 <= len(name) <= NAME_LENGTH:
         return Refusal("bad-name", Text("A name has 1 to {most} characters.", {"most": NAME_LENGTH}))
     if _unseen(name) or _BLANK & set(name):
-        return Refusal("bad-name", Text("A name cannot contain control, direction or invisible characters."))
+        return Refusal(
+            "bad-name", Text("A name cannot contain control, direction, invisible or unreadable characters.")
+        )
+    if _piled(name):
+        return Refusal("bad-name", Text("A name cannot pile up marks on a letter, or begin with one."))
     return name
 
 
@@ -61,6 +67,12 @@ def _unseen(text: str, allowed: str = "") -> bool:
     """Whether there are control, format, private or unassigned characters, or line separators."""
     categories = (unicodedata.category(char) for char in text if char not in allowed)
     return any(category[0] == "C" or category in ("Zl", "Zp") for category in categories)
+
+
+def _piled(text: str) -> bool:
+    """Whether a mark stands alone, or more of them on one character than any script puts there."""
+    kinds = "".join(unicodedata.category(char)[0] for char in text)
+    return kinds.startswith("M") or "M" * (_MARKS + 1) in kinds
 
 
 def alike(name: str) -> str:

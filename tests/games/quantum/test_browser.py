@@ -104,6 +104,7 @@ def test_a_whole_game_with_a_restart_in_each_phase(server: Server, tmp_path: Pat
         for page in pages:
             expect(page.locator("#vote-nobody")).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+            assert page.locator(".paper .scroll").evaluate("box => box.scrollWidth <= box.clientWidth")
 
         _acts(pages[2])
         expect(pages[1].locator("#side .pill.on").filter(has_text="P3")).to_be_visible()

@@ -6,6 +6,7 @@ from tests.games.quantum.board import Board, Fate
 
 from caipan.core.replay import View
 from caipan.core.seat import PUBLIC, REFEREE
+from caipan.core.text import plain
 from caipan.games.quantum.events import Act, Vote
 from caipan.games.quantum.pages import board
 from caipan.games.quantum.roles import Identity, Role
@@ -36,6 +37,19 @@ def test_a_lock_is_shown_when_all_is_certain() -> None:
     shown = board(table.seen(0), knowledge=False)
     assert [row.sure for row in shown.rows] == [True] * 5
     assert shown.role is not None
+
+
+def test_a_night_without_news_is_told_as_one() -> None:
+    """A night is quiet once it is over; of the one that lasts nothing is said yet, nor an empty line."""
+    table = Board(5, wolves=1, first_attack="on")
+    assert [chapter.told for chapter in board(table.seen(0), knowledge=False).chapters] == [()]
+    table.night()
+    quiet, day = board(table.seen(0), knowledge=False).chapters
+    assert [plain(line) for line in quiet.told] == ["A quiet night."]
+    table.day()
+    _, day, night = board(table.seen(PUBLIC), knowledge=False).chapters
+    assert [plain(line) for line in day.told] == ["Nobody voted for anybody."]
+    assert night.told == ()
 
 
 def test_orders_and_votes_can_be_given_where_they_are_possible() -> None:

@@ -197,6 +197,8 @@ def _public(event: Died | Voted | Ballot | RunOff) -> Text:
             return Text("{who} voted for nobody.", {"who": Who(seat)})
         case Voted(seat=seat, target=target):
             return Text("{who} voted for {whom}.", _pair(seat, target or 0))
+        case Ballot(votes=()):
+            return Text("Nobody voted for anybody.")
         case Ballot(votes=votes):
             rows = listed([Text("{who} → {whom}", _pair(*pair)) for pair in votes])
             return Text("The votes: {rows}", {"rows": rows})

@@ -32,6 +32,7 @@ __all__ = ["Board", "Chapter", "Composer", "Pick", "Row", "board", "lines", "tem
 
 template = "board.html"
 
+_QUIET: Final = Text("A quiet night.")
 _VOTE: Final = Text("Your vote")
 
 
@@ -194,9 +195,11 @@ def _row(number: int, row: TableRow, before: TableRow, seat: Seat | None, mine: 
 
 
 def _chapters(view: View) -> tuple[Chapter, ...]:
-    """Return the log by nights and days, of what everybody saw."""
+    """Return the log by nights and days, of what everybody saw; of a night without news, that it was so."""
     chapters: list[Chapter] = []
     for event in view.match.events:
+        if isinstance(event, Morning) and chapters and not chapters[-1].told:
+            chapters[-1] = Chapter(chapters[-1].title, (_QUIET,))
         if isinstance(event, NightFell | Morning):
             chapters.append(Chapter(_heading(event), ()))
         elif chapters and isinstance(event, Ballot | Died | RunOff | Shattered):
