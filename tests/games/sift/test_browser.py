@@ -175,6 +175,8 @@ def test_the_pack_is_broken_at_marks(server: Server, window: Open) -> None:
     expect(drawn).not_to_have_attribute("viewBox", before or "")
     page.locator("#break").click()
     expect(page.locator(".past li", has_text="into 2 piles")).to_be_visible()
+    expect(page.locator("#turn")).to_be_visible()
+    good(page)
 
 
 def test_a_relation_is_tried_and_played(server: Server, window: Open) -> None:

@@ -71,6 +71,7 @@ def test_all_rounds_since_the_own_last_decision_lie_on_the_cloth() -> None:
     shown = look(state, events)
     assert len(shown.rounds) == state.round - 2 > 0
     assert faces(shown)[-1] == ["A*", "2", "7*"]
+    assert shown.last is None
     assert [each.number for each in shown.rounds] == list(range(state.round - 1, 1, -1))
     decided = [*events, *ordered(state, state.turn, Stop())]
     state = after(state, decided[len(events) :])

@@ -14,7 +14,7 @@ from caipan.core.text import Fact, Text, Who
 from caipan.games.sift.cards import CODES, Card, codes
 from caipan.games.sift.cloth import Place, Round, last_rounds, places, row
 from caipan.games.sift.dealing import APART, breaks, whole
-from caipan.games.sift.events import Break
+from caipan.games.sift.events import Break, Event, Played
 from caipan.games.sift.faces import Laid, laid
 from caipan.games.sift.notation import listed, read, told
 from caipan.games.sift.standing import Standing, standings, told_after
@@ -126,7 +126,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         prize=0 if state.chain else len(state.table),
         rounds=last_rounds(view),
         ending=last_rounds(view, before=True) if told_of and not state.decided else (),
-        last=told(view.match.events[-1]) if view.match.events else None,
+        last=_last(view.match.events),
         awaited=_awaited(state),
         decision=_decision(view, picked or "") if deciding else None,
         unseen=None if seen is None else seen.unseen_stoppers,
@@ -135,6 +135,11 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         record=tuple(told(event) for event in reversed(view.match.events[-_RECORD:])),
         standings=told_of,
     )
+
+
+def _last(events: Sequence[Event]) -> Text | None:
+    """Say what happened last; of a whole round, which lies there card by card, nothing."""
+    return told(events[-1]) if events and not isinstance(events[-1], Played) else None
 
 
 def _hidden(state: State) -> tuple[tuple[Laid, int], ...]:
