@@ -99,7 +99,25 @@ def test_showing_a_log(log: Path) -> None:
         result = run("show", log, *words)
         assert result.exit_code == 0
         assert "2. halving 1 asked sum 18: yes" in result.stdout
-        assert result.stdout.splitlines()[-1] == "Both have brought about two showdowns."
+        assert result.stdout.splitlines()[-2:] == [
+            "Both have brought about two showdowns.",
+            "All 19 events follow from the seed and the rules.",
+        ]
+
+
+def test_a_log_that_is_shown_is_judged(log: Path) -> None:
+    """A log that was altered, or that ends too soon, is shown as it is, and what is wrong stands below."""
+    lines = log.read_text().splitlines(keepends=True)
+    log.write_text("".join(lines[:-2]))
+    cut = run("show", log)
+    assert (cut.exit_code, cut.stdout.splitlines()[-1]) == (
+        0,
+        "Line 20: The log ends before the seed was shown.",
+    )
+    altered = lines[4].replace("true", "maybe").replace("false", "true").replace("maybe", "false")
+    log.write_text("".join([*lines[:4], altered, *lines[5:]]))
+    last = run("show", log).stdout.splitlines()[-1]
+    assert last == "Line 5: By rules and seed, something else happens here."
 
 
 @pytest.mark.parametrize(

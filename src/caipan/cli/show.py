@@ -8,9 +8,11 @@ import typer
 
 from caipan.cli.app import app
 from caipan.cli.narration import Narrator
-from caipan.cli.speech import numbered, printable, speaker, stop
+from caipan.cli.speech import numbered, printable, say, speaker, stop
+from caipan.cli.verify import judged
 from caipan.cli.wanted import LogFile, log_of
 from caipan.core.log import Log, Wrong, load
+from caipan.core.log import verify as verified
 from caipan.core.replay import Match, View, fold, seen
 from caipan.core.seat import PUBLIC, REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text
@@ -27,7 +29,7 @@ def show(
         str, typer.Option(help="Whose view: a seat's number from 1, `public`, or `referee`.")
     ] = "",
 ) -> None:
-    """Print a log step by step: all of it, or what one seat saw."""
+    """Print a log step by step: all of it, or what one seat saw; then what `caipan verify` says of it."""
     found = log_of(file)
     if isinstance(found, Wrong):
         _stop(found)
@@ -46,10 +48,11 @@ def show(
             typer.echo(f"   {printable(line)}")
     for line in narrator.ending(view):
         typer.echo(printable(line))
+    say(judged(verified(log, listing.game)))
 
 
 def _stop(wrong: Wrong) -> NoReturn:
-    stop(Text("Line {line}: {reason}", {"line": wrong.line, "reason": wrong.refusal.text}))
+    stop(judged(wrong))
 
 
 def _viewer(log: Log, named: str) -> Viewer:

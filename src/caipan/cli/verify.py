@@ -9,9 +9,10 @@ from caipan.cli.speech import say
 from caipan.cli.wanted import LogFile, log_of
 from caipan.core.log import Wrong
 from caipan.core.log import verify as verified
+from caipan.core.replay import Match
 from caipan.core.text import Text
 
-__all__ = ["verify"]
+__all__ = ["judged", "verify"]
 
 
 @app.command()
@@ -22,7 +23,13 @@ def verify(file: LogFile) -> None:
     """
     found = log_of(file)
     match = found if isinstance(found, Wrong) else verified(found[0], found[1].game)
+    say(judged(match))
     if isinstance(match, Wrong):
-        say(Text("Line {line}: {reason}", {"line": match.line, "reason": match.refusal.text}))
         raise typer.Exit(1)
-    say(Text("All {number} events follow from the seed and the rules.", {"number": len(match.events)}))
+
+
+def judged(found: Match | Wrong) -> Text:
+    """Say what came of verifying a log."""
+    if isinstance(found, Wrong):
+        return Text("Line {line}: {reason}", {"line": found.line, "reason": found.refusal.text})
+    return Text("All {number} events follow from the seed and the rules.", {"number": len(found.events)})
