@@ -24,11 +24,17 @@ from bench.results import Figure, record
 from msgspec import Struct
 from quantumwerewolf.backend import Game
 
+from caipan.games.quantum.bots import Bayes
+from caipan.games.quantum.events import Options
 from caipan.games.quantum.oracle import Oracle
 from caipan.games.quantum.roles import Identity, RuleSet, Setup, Worlds
+from caipan.games.quantum.rules import Quantum
 from caipan.games.quantum.worlds import Multiverse
+from caipan.lab.simulate import rotation
 
 ROUNDS: Final = 9
+GAMES: Final = 30
+"""Whole games in a round."""
 IMAGE: Final = Path(__file__).parents[1] / "docs" / "images" / "quantum-growth.svg"
 
 
@@ -132,6 +138,16 @@ def _sixty(name: str, setup: Setup, aim: str) -> list[Figure]:
     ]
 
 
+def _whole() -> Figure:
+    """Return how many whole games of seven `bayes` a second are played, as by `caipan simulate`."""
+    rates = []
+    for seed in range(ROUNDS):
+        began = process_time()
+        played = sum(1 for _ in rotation(Quantum(), Options(), [Bayes()] * 7, GAMES, seed))
+        rates.append(played / (process_time() - began))
+    return Figure("whole games of seven `bayes`, 2 wolves", "games/s", tuple(rates), "50")
+
+
 def _peers() -> list[Figure]:
     found = []
     for players, rounds in ((7, ROUNDS), (9, 3)):
@@ -205,7 +221,7 @@ def main() -> None:
         "The last of several full nights (everybody attacks and looks), with its visions drawn, and the "
         f"exact table after it; {ROUNDS} games or more for small tables and 5 for those of sixty, processor "
         "time. The spread is over different games. Growth: docs/images/quantum-growth.svg.",
-        [*_aims(), *_peers(), _memory()],
+        [*_aims(), _whole(), *_peers(), _memory()],
     )
     IMAGE.parent.mkdir(exist_ok=True)
     IMAGE.write_text(svg(_growth()), "utf-8")
