@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from tests.cli.terminal import run
+from tests.cli.terminal import CHINESE, ENGLISH, run
 
 from caipan.catalog import CATALOG
 
@@ -42,6 +42,45 @@ def test_a_simulation_for_programs() -> None:
     assert sum(result["wins"]) + result["draws"] == 30
     again = json.loads(run(*words).stdout)
     assert {**result, "seconds": 0} == {**again, "seconds": 0}
+
+
+@pytest.mark.parametrize(
+    ("words", "english", "chinese"),
+    [
+        (
+            ("simulate", "xixi", "--agents", "uniform,uniform", "--games", "abc"),
+            "“--games” cannot be “abc”; it can be a whole number from 1 to 10000000.",
+            "“--games”不能是“abc”，可以是1 到 10000000 的整数。",
+        ),
+        (
+            ("play", "xixi", "--seed", "x"),
+            "“--seed” cannot be “x”; it can be a whole number.",
+            "“--seed”不能是“x”，可以是整数。",
+        ),
+        (
+            ("serve", "--port", "99999"),
+            "“--port” cannot be “99999”; it can be a whole number from 0 to 65535.",
+            "“--port”不能是“99999”，可以是0 到 65535 的整数。",
+        ),
+        (
+            ("serve", "--requests", "0"),
+            "“--requests” cannot be “0”; it can be a number from 1 on.",
+            "“--requests”不能是“0”，可以是不小于 1 的数。",
+        ),
+        (
+            ("sift", "relation", "1", "--numbers", "Q"),
+            "“--numbers” cannot be “Q”; it can be one of Z, N, D.",
+            "“--numbers”不能是“Q”，可以是Z, N, D 之一。",
+        ),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_in_the_persons_language(
+    words: tuple[str, ...], english: str, chinese: str
+) -> None:
+    """The option, what was given and what it can be, and exit code 2."""
+    for env, sentence in ((ENGLISH, english), (CHINESE, chinese)):
+        result = run(*words, env=env)
+        assert (result.exit_code, result.stderr) == (2, f"{sentence}\n")
 
 
 def test_a_simulation_for_people() -> None:

@@ -17,7 +17,7 @@ from caipan.cli.app import app
 from caipan.cli.narration import Narrator
 from caipan.cli.person import Person
 from caipan.cli.speech import numbered, printable, say, speaker, stop
-from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
+from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, reading, seated
 from caipan.core import fair, log
 from caipan.core.game import Order
 from caipan.core.refusal import Refusal
@@ -40,7 +40,12 @@ def play(
         list[str],
         typer.Option(metavar="WHO", help="Who sits next: `human`, or an agent's name, such as `sleepy:0.5`."),
     ] = [],  # noqa: B006  (never changed)
-    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER", parser=reading("--seed", int), help="The same seed deals the same cards."
+        ),
+    ] = None,
     file: Annotated[
         Path | None, typer.Option("--log", metavar="FILE", help="Write the game's log to this file.")
     ] = None,

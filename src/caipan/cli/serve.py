@@ -14,11 +14,13 @@ from typing import Annotated, Final
 
 import typer
 import uvicorn
+from msgspec import Meta
 from sqlalchemy.exc import SQLAlchemyError
 
 from caipan.catalog import CATALOG
 from caipan.cli.app import app
 from caipan.cli.speech import say, stop
+from caipan.cli.wanted import reading
 from caipan.core.text import Fact, Text
 from caipan.store import Store
 from caipan.table.house import House
@@ -26,6 +28,9 @@ from caipan.web.app import application
 from caipan.web.settings import Settings, limited
 
 __all__ = ["serve"]
+
+Port = Annotated[int, Meta(ge=0, le=65535)]
+Requests = Annotated[float, Meta(ge=1)]
 
 _STOPPING: Final = 3
 """Seconds that requests may still take when the server is to stop; streams end at once."""
@@ -64,9 +69,19 @@ def serve(
     host: Annotated[
         str, typer.Option(help="Address to listen at; 0.0.0.0 for the whole network.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
+    port: Annotated[
+        int,
+        typer.Option(metavar="0..65535", parser=reading("--port", Port), help="Port; 0 takes a free one."),
+    ] = 8000,
     data: Annotated[Path, typer.Option(help="Folder of the SQLite database.")] = Path("data"),
-    requests: Annotated[float, typer.Option(min=1, help="Requests a second that one address may make.")] = 60,
+    requests: Annotated[
+        float,
+        typer.Option(
+            metavar="NUMBER",
+            parser=reading("--requests", Requests),
+            help="Requests a second that one address may make, 1 at least.",
+        ),
+    ] = 60,
     database: Annotated[str, typer.Option(help="Database URL instead, such as postgresql://…")] = "",
 ) -> None:
     """Serve tables to browsers until stopped."""

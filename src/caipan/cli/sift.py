@@ -7,9 +7,11 @@ from typing import Annotated
 
 import msgspec
 import typer
+from msgspec import Meta
 
 from caipan.cli.app import app
 from caipan.cli.speech import Json, printable, say, stop
+from caipan.cli.wanted import reading
 from caipan.games.sift.relations import Mistake, relation
 from caipan.games.sift.relations.numbers import Name
 from caipan.games.sift.survey import lines, survey
@@ -25,16 +27,34 @@ def _sift() -> None:
     """Try relations for Sifting and the Chain."""
 
 
+Players = Annotated[int, Meta(ge=2, le=4)]
+
+
 @sift.command("relation")
 def _relation(
     text: Annotated[
         str, typer.Argument(metavar="RELATION", help='Such as "a-b = 15"; or 1 to 5, those of the book.')
     ],
     numbers: Annotated[
-        Name, typer.Option(help="N: ranks; Z: black ones negative; D: x and y of a point.")
+        Name,
+        typer.Option(
+            metavar="N|Z|D",
+            parser=reading("--numbers", Name),
+            help="N: ranks; Z: black ones negative; D: x and y of a point.",
+        ),
     ] = "Z",
-    players: Annotated[int, typer.Option(min=2, max=4, help="2 for the Chain, with one pack.")] = 4,
-    seed: Annotated[int, typer.Option(help="The same seed simulates the same games.")] = 0,
+    players: Annotated[
+        int,
+        typer.Option(
+            metavar="2..4", parser=reading("--players", Players), help="2 for the Chain, with one pack."
+        ),
+    ] = 4,
+    seed: Annotated[
+        int,
+        typer.Option(
+            metavar="NUMBER", parser=reading("--seed", int), help="The same seed simulates the same games."
+        ),
+    ] = 0,
     json: Json = False,
 ) -> None:
     """Tell which cards are idle in a relation, how soon a combination comes, and how long games last.

@@ -10,18 +10,21 @@ from typing import Annotated
 
 import msgspec
 import typer
-from msgspec import Struct
+from msgspec import Meta, Struct
 from rich.console import Console
 from rich.progress import track
 
 from caipan.cli.app import app
 from caipan.cli.speech import Json, say
-from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
+from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, reading, seated
 from caipan.core.text import Text
 from caipan.lab.simulate import Result, rotation
 from caipan.worlds.estimate import average, share
 
 __all__ = ["Tally", "simulate"]
+
+
+Number = Annotated[int, Meta(ge=1, le=10_000_000)]
 
 
 class Tally(Struct, frozen=True):
@@ -51,8 +54,18 @@ def simulate(
     agents: Annotated[
         str, typer.Option(help="The agents, one a seat, separated by commas; `sleepy:0.5` sets one's number.")
     ],
-    number: Annotated[int, typer.Option("--games", min=1, max=10_000_000, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
+    number: Annotated[
+        int,
+        typer.Option(
+            "--games", metavar="1..10000000", parser=reading("--games", Number), help="How many games."
+        ),
+    ] = 100,
+    seed: Annotated[
+        int,
+        typer.Option(
+            metavar="NUMBER", parser=reading("--seed", int), help="The same seed plays the same games."
+        ),
+    ] = 0,
     option: OptionPairs = [],  # noqa: B006  (never changed)
     json: Json = False,
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +12,7 @@ from caipan.agents.agent import Agent
 from caipan.catalog import CATALOG
 from caipan.cli.speech import stop
 from caipan.core import log
+from caipan.core.fitting import Misfit, fit
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.games.choices import chosen
@@ -26,6 +27,7 @@ __all__ = [
     "listing_named",
     "log_of",
     "options_of",
+    "reading",
     "seated",
 ]
 
@@ -35,6 +37,16 @@ LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="A log file, `*.cai
 OptionPairs = Annotated[
     list[str], typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")
 ]
+
+
+def reading(option: str, kind: Any) -> Callable[[str], Any]:
+    """Return what reads an option's word as that type, or stops the command with what it can be."""
+
+    def read(word: str) -> Any:
+        value = fit(word, kind, strict=False)
+        return stop(value.said(option)) if isinstance(value, Misfit) else value
+
+    return read
 
 
 def listing_named(name: str) -> Listing:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 
 import msgspec
 from msgspec import Raw, Struct, UnsetType, ValidationError
-from msgspec.inspect import BoolType, EnumType, IntType, StrType, type_info
+from msgspec.inspect import BoolType, EnumType, FloatType, IntType, StrType, type_info
 
 from caipan.core.text import Fact, Text
 
@@ -183,6 +183,8 @@ def allowed(kind: Any) -> Text:
             return one_of(("false", "true"))
         case IntType(ge=low, le=high):
             return whole(low, high)
+        case FloatType(ge=low):
+            return Text("a number") if low is None else Text("a number from {low} on", {"low": f"{low:g}"})
         case EnumType(cls=cls):
             return one_of([str(each.value) for each in cls])
         case _ if examples := _examples(kind):
