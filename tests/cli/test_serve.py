@@ -55,7 +55,7 @@ def test_a_port_in_use_is_told(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         code, sentence = failing("--port", str(port), "--data", str(tmp_path))
-    assert (code, sentence) == (2, f"Cannot listen at 127.0.0.1, port {port}: Address already in use\n")
+    assert (code, sentence) == (2, f"Cannot listen at 127.0.0.1, port {port}: it is in use already\n")
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ def test_a_relation_is_told_in_sentences() -> None:
     assert told[:3] == [
         "a-b=15 over Z, combinations of 2 cards, 108 cards.",
         "Combinations: 192 of 5778.",
-        "Idle cards: 6. ♥A ♦A ♣A ♠A big joker small joker",
+        "Idle cards: 6. ♥A, ♦A, ♣A, ♠A, big joker, small joker",
     ]
     assert told[3].startswith("Chance that so many cards hold one, exactly: 2: 3.3%, 3: 9.7%, 4: 18.5%,")
     assert told[4] == "Cards until there is a combination, exactly: 7.78."

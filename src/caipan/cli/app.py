@@ -7,6 +7,8 @@ from io import TextIOWrapper
 
 import typer
 
+from caipan.cli.speech import answering
+
 __all__ = ["app"]
 
 app = typer.Typer(
@@ -17,6 +19,7 @@ app = typer.Typer(
 @app.callback()
 def caipan() -> None:
     """Run games whose point is what you do not know."""
+    answering(json=False)  # unless the command is asked for JSON
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # what cannot be read or shown stands as a mark

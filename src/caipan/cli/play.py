@@ -16,7 +16,7 @@ from caipan.agents.agent import Agent
 from caipan.cli.app import app
 from caipan.cli.narration import Narrator
 from caipan.cli.person import Person
-from caipan.cli.speech import numbered, printable, say, speaker, stop
+from caipan.cli.speech import because, numbered, printable, say, speaker, stop
 from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, reading, seated
 from caipan.core import fair, log
 from caipan.core.game import Order
@@ -136,8 +136,8 @@ def _opened(file: Path | None) -> AbstractContextManager[IO[bytes] | None]:
     try:
         return nullcontext() if file is None else file.open("wb")
     except OSError as error:
-        reason = error.strerror or str(error)
-        stop(Text("The file {path} cannot be written: {reason}", {"path": str(file), "reason": reason}))
+        text = Text("The file {path} cannot be written: {reason}")
+        stop(text.about(path=str(file), reason=because(error)))
 
 
 def _recorded(steps: Iterable[Step], stream: IO[bytes], seed: bytes, names: Sequence[str]) -> Iterator[Step]:

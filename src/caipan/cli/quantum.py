@@ -8,11 +8,13 @@ from typing import Final
 
 import msgspec
 import typer
+from rich.cells import cell_len
 
 from caipan.cli.app import app
-from caipan.cli.speech import Json, stop
+from caipan.cli.speech import Json, numbered, speaker, stop
 from caipan.cli.wanted import bytes_of
 from caipan.core.refusal import Refusal
+from caipan.core.text import Text
 from caipan.games.quantum.report import Report, report
 from caipan.games.quantum.retelling import run
 from caipan.games.quantum.script import read
@@ -24,6 +26,16 @@ quantum = typer.Typer(no_args_is_help=True, help="Quantum werewolf: check its ta
 app.add_typer(quantum, name="quantum")
 
 
+_TITLES: Final = (
+    Text("Player"),
+    Text("Good"),
+    Text("Evil"),
+    Text("Dead"),
+    Text("Lock"),
+    Text("Wolf"),
+    Text("Seer"),
+    Text("Villager"),
+)
 _SOURCE: Final = typer.Argument(
     ..., metavar="SCRIPT", help="A script; - reads standard input.", allow_dash=True
 )
@@ -47,14 +59,19 @@ def table(
 
 def _written(report: Report) -> str:
     """Return the table in columns."""
-    titles = ("Player", "Good", "Evil", "Dead", "Lock", "Wolf", "Seer", "Villager")
-    rows: list[tuple[str, ...]] = [titles]
+    say = speaker(numbered)
+    rows: list[tuple[str, ...]] = [tuple(map(say, _TITLES))]
     for row in report.players:
         cells = (row.good, row.evil, row.dead, row.lock, *row.roles.values())
         rows.append((str(row.player), *(cell or "-" for cell in cells)))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ["  ".join(map(str.rjust, row, widths)) for row in rows]
-    last = (
-        f"Universe Stability: {report.stability or '-'} ({report.universes} of {report.start} universes left)"
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(map(_right, row, widths)) for row in rows]
+    last = Text("Universe Stability: {stability} ({left} of {start} universes left)").about(
+        stability=report.stability or "-", left=str(report.universes), start=str(report.start)
     )
-    return "\n".join([*lines, last])
+    return "\n".join([*lines, say(last)])
+
+
+def _right(cell: str, width: int) -> str:
+    """Return the cell filled up on the left; Chinese characters are two columns wide."""
+    return " " * (width - cell_len(cell)) + cell

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import signal
 import socket
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from caipan.catalog import CATALOG
 from caipan.cli.app import app
-from caipan.cli.speech import say, stop
+from caipan.cli.speech import because, say, stop
 from caipan.cli.wanted import reading
 from caipan.core.text import Fact, Text
 from caipan.store import Store
@@ -105,7 +104,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        facts: dict[str, Fact] = {"host": host, "port": port, "reason": _reason(error)}
+        facts: dict[str, Fact] = {"host": host, "port": port, "reason": because(error)}
         stop(Text("Cannot listen at {host}, port {port}: {reason}", facts))
 
 
@@ -117,7 +116,7 @@ def _sqlite(folder: Path) -> str:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        facts = {"folder": str(folder), "reason": _reason(error)}
+        facts = {"folder": str(folder), "reason": because(error)}
         stop(Text("Cannot write to the folder {folder}: {reason}", facts))
     return f"sqlite:///{folder.resolve() / 'caipan.db'}"
 
@@ -149,8 +148,3 @@ def _collect_rarely() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(200_000, 5, 200)
-
-
-def _reason(error: OSError) -> str:
-    """Return what the system says, without the words that libraries add."""
-    return os.strerror(error.errno) if error.errno else str(error)

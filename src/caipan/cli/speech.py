@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Annotated, NoReturn
+from typing import Annotated, Final, NoReturn
 
 import msgspec
 import typer
@@ -16,7 +17,29 @@ from caipan.core.seat import Seat
 from caipan.core.text import Fact, Speaker, Text
 from caipan.language import Language, language, preferred
 
-__all__ = ["USAGE", "Json", "Problem", "numbered", "printable", "say", "speaker", "spoken_here", "stop"]
+__all__ = [
+    "USAGE",
+    "Json",
+    "Problem",
+    "answering",
+    "because",
+    "numbered",
+    "printable",
+    "say",
+    "speaker",
+    "spoken_here",
+    "stop",
+]
+
+_WHY: Final = {
+    errno.ENOENT: Text("there is no such file"),
+    errno.EACCES: Text("that is not allowed"),
+    errno.EPERM: Text("that is not allowed"),
+    errno.EISDIR: Text("it is a folder"),
+    errno.ENOTDIR: Text("a part of the path is no folder"),
+    errno.EADDRINUSE: Text("it is in use already"),
+    errno.EADDRNOTAVAIL: Text("this machine has no such address"),
+}
 
 USAGE = 2
 """The exit code of a command that was given something it cannot use."""
@@ -24,7 +47,7 @@ USAGE = 2
 _for_programs: ContextVar[bool] = ContextVar("for_programs", default=False)
 
 
-def _answering(json: bool) -> bool:
+def answering(json: bool) -> bool:
     """Remember, before the command begins, whether a program reads its answer."""
     _for_programs.set(json)
     return json
@@ -32,7 +55,7 @@ def _answering(json: bool) -> bool:
 
 Json = Annotated[
     bool,
-    typer.Option("--json", is_eager=True, callback=_answering, help="Print JSON, also of what goes wrong."),
+    typer.Option("--json", is_eager=True, callback=answering, help="Print JSON, also of what goes wrong."),
 ]
 """The option of a command whose answer programs read."""
 
@@ -58,6 +81,12 @@ def printable(text: str) -> str:
     """Return the text without characters that steer a terminal, and no longer than a few lines."""
     shown = "".join(sign if sign.isprintable() else "�" for sign in text)
     return shown if len(shown) <= 500 else f"{shown[:500]}…"
+
+
+def because(error: OSError) -> Fact:
+    """Say why the system refused; what it says itself, in its own words, where that is seldom."""
+    system = os.strerror(error.errno) if error.errno else str(error)
+    return _WHY.get(error.errno or 0, system)
 
 
 def say(fact: Fact) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from caipan.agents.agent import Agent
 from caipan.catalog import CATALOG
-from caipan.cli.speech import stop
+from caipan.cli.speech import because, stop
 from caipan.core import log
 from caipan.core.fitting import Misfit, fit
 from caipan.core.refusal import Refusal
@@ -90,8 +90,8 @@ def bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        reason = error.strerror or str(error)
-        stop(Text("The file {path} cannot be read: {reason}", {"path": str(path), "reason": reason}))
+        text = Text("The file {path} cannot be read: {reason}")
+        stop(text.about(path=str(path), reason=because(error)))
 
 
 def log_of(path: Path) -> tuple[log.Log, Listing] | log.Wrong:

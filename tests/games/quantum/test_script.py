@@ -209,4 +209,4 @@ def test_the_command_fails_with_the_reason(tmp_path: Path) -> None:
         assert reason in result.stderr
     missing = CliRunner().invoke(main, ["quantum", "table", str(tmp_path / "none.json")])
     assert missing.exit_code == 2
-    assert "No such file" in missing.stderr
+    assert "there is no such file" in missing.stderr
