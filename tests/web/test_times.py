@@ -19,12 +19,12 @@ ZONE = "Asia/Shanghai"
 async def test_a_timetable_is_wished_in_the_lobby(place: Venue) -> None:
     """The times of the form are those of the table; what a program leaves out is what suits the game."""
     ann = place.person("Ann")
-    form = {"game": "quantum", "pace": "timetable", "zone": "Europe/Berlin", "opens.day": "08:30"}
+    form = {"game": "quantum", "pace": "timetable", "zone": "Europe/Berlin", "opens.day": "09:30"}
     view = await place.house.look(await place.open(ann, **form), None)
     assert view.setup.pace == Timetable(  # type: ignore[union-attr]
         {
             "night": Window("22:00", "09:00"),
-            "day": Window("08:30", "21:00"),
+            "day": Window("09:30", "21:00"),
             "runoff": Window("21:00", "22:00"),
         },
         "Europe/Berlin",
@@ -57,9 +57,8 @@ async def test_the_phase_is_shown_in_the_tables_zone(
 ) -> None:
     """Everybody reads when the phase opens and closes, on the table's wall, and counts down to the same."""
     people = [place.person(name, language) for name in ("Ann", "Bob", "Cid", "Dan", "Eve")]
-    code = await place.open(
-        people[0], **{"game": "quantum", "pace": "timetable", "seats": "5", "closes.night": "17:10"}
-    )
+    times = {"closes.night": "17:10", "opens.day": "18:00"}
+    code = await place.open(people[0], game="quantum", pace="timetable", seats="5", **times)
     await place.begin(code, *people)
     html = (await people[1].get(f"/t/{code}")).text
     due = (await place.house.look(code, None)).due  # type: ignore[union-attr]
