@@ -65,6 +65,7 @@ class Table:
         self.receipts: list[float] = []
         self.pushes: list[float] = []
         self.refused = 0
+        self.connection: tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
     async def listen(self, number: int) -> None:
         """Hear the table's stream, and note how long after its order each event came."""
@@ -76,9 +77,13 @@ class Table:
                 self.pushes.append(perf_counter() - self.given)
         writer.close()
 
+    async def connect(self) -> None:
+        """Open the players' connection."""
+        self.connection = await asyncio.open_connection("127.0.0.1", self.port)
+
     async def play(self, start: float, rng: Random) -> None:
         """Make a move a second, from a moment of the table's own."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self.connection
         start += rng.random()
         for second in range(SECONDS):
             await asyncio.sleep(start + second - perf_counter())
@@ -90,7 +95,6 @@ class Table:
             self.refused += not (await _answered(reader))
             self.receipts.append(perf_counter() - self.given)
             self.phase += 1
-        writer.close()
 
 
 async def _answered(reader: asyncio.StreamReader) -> bool:
@@ -135,6 +139,8 @@ async def _run(port: int, process: int) -> list[Figure]:
         tables += await asyncio.gather(*(_open(port) for _ in range(20)))
     before = _memory(process)
     listening = [asyncio.ensure_future(table.listen(n)) for table in tables for n in range(LISTENERS)]
+    for table in tables:
+        await table.connect()
     await asyncio.sleep(5)
     each = (_memory(process) - before) / len(listening)
     rng, rows = Random(1), []
