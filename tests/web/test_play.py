@@ -1,5 +1,6 @@
 """Whole games through the pages: with scripts, without, and as a program."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -102,6 +103,16 @@ async def test_an_order_is_carried_out_once(place: Venue) -> None:
         assert first == again
         assert first[0] == 200
         assert (await ann.get(f"/t/{code}")).text.count('class="turn-number"') == 1
+
+
+async def test_one_resigns_whatever_has_happened_meanwhile(place: Venue) -> None:
+    """The form that stood on the page before the other player moved is still good."""
+    async with duel(place) as (code, ann, bob):
+        form = (await bob.get(f"/t/{code}")).text.partition('<form id="resign"')[2].partition("</form>")[0]
+        await ann.order(code, "sum 14")
+        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+        assert (await bob.post(f"/t/{code}/orders", fields)).status_code == 303
+        assert "Ann has won" in (await bob.get(f"/t/{code}")).text
 
 
 async def test_refusals_are_told_with_scripts_and_without(place: Venue) -> None:
