@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has none
 from playwright.sync_api import Locator, Page, expect
 from tests.web.browser.seats import fits, good, sit
-from tests.web.browser.windows import Open
+from tests.web.browser.windows import PATIENCE, Open
 from tests.web.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
@@ -52,8 +52,11 @@ def begin(
 
 
 def wait_for_me(page: Page) -> Locator | None:
-    """Wait until the person may decide, and return the buttons; None when the game is over."""
-    expect(page.locator(f".verdict, {BUTTONS}").first).to_be_visible()
+    """Wait until the person may decide, and return the buttons; None when the game is over.
+
+    By a clock bots turn their cards at a steady pace, so a round of the table takes its time.
+    """
+    expect(page.locator(f".verdict, {BUTTONS}").first).to_be_visible(timeout=4000 * PATIENCE)
     return None if page.locator(".verdict").count() else page.locator(BUTTONS)
 
 
