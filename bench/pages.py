@@ -22,8 +22,8 @@ from caipan.games.xixi.events import Ask
 from caipan.games.xixi.questions import QUESTIONS
 from caipan.language import NAMES, language
 from caipan.store import Store
-from caipan.table import House
-from caipan.table.view import TableView
+from caipan.table import TableService
+from caipan.table.queries.view import TableView
 from caipan.web.pages.playing import PlayPage, playing
 from caipan.web.render import Frame, board_template, draw
 from caipan.web.visit import Visit
@@ -37,17 +37,17 @@ ASKED: Final = QUESTIONS[3:109:5][:20]
 async def _table(folder: str, *, knowledge: bool) -> TableView:
     """Return what the seat to move sees of a duel under way."""
     store = await Store.connect(f"sqlite:///{folder}/{knowledge}.sqlite3")
-    house = House(store, CATALOG)
-    code = await house.open("xixi", {}, {"knowledge": knowledge})
+    service = TableService(store, CATALOG)
+    code = await service.open("xixi", {}, {"knowledge": knowledge})
     assert isinstance(code, str), code
     for key in KEYS:
-        await house.sit(code, key, key)
+        await service.sit(code, key, key)
     for key in KEYS:
-        await house.ready(code, key)
+        await service.ready(code, key)
     for phase, question in enumerate(ASKED):
-        answer = await house.order(code, KEYS[phase % 2], Ask(question), phase, str(phase))
+        answer = await service.order(code, KEYS[phase % 2], Ask(question), phase, str(phase))
         assert not isinstance(answer, Refusal), answer
-    seen = await house.look(code, KEYS[0])
+    seen = await service.look(code, KEYS[0])
     assert isinstance(seen, TableView), seen
     await store.close()
     return seen

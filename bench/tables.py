@@ -25,7 +25,7 @@ from caipan.core.refusal import Refusal
 from caipan.games.xixi.events import Ask
 from caipan.games.xixi.questions import QUESTIONS, Kind
 from caipan.store import Store
-from caipan.table import House
+from caipan.table import TableService
 
 TABLES: Final = 1000
 ROUNDS: Final = 5
@@ -51,8 +51,8 @@ class Round(Struct):
 class Hall:
     """The tables, who plays at them and who watches."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, service: TableService) -> None:
+        self.service = service
         self.codes: list[str] = []
         self._given: dict[str, float] = {}
         self._phases: dict[str, int] = {}
@@ -60,18 +60,18 @@ class Hall:
 
     async def open(self) -> None:
         """Open a table and begin there."""
-        code = await self.house.open("xixi", {}, {"pace": {"pace": "clock", "seconds": 60}})
+        code = await self.service.open("xixi", {}, {"pace": {"pace": "clock", "seconds": 60}})
         assert isinstance(code, str), code
         for key in KEYS:
-            await self.house.sit(code, key, key)
+            await self.service.sit(code, key, key)
         for key in KEYS:
-            await self.house.ready(code, key)
+            await self.service.ready(code, key)
         self.codes.append(code)
         self._phases[code] = 0
 
     async def watch(self, code: str, key: str | None) -> None:
         """Take what comes, and note how long after the order it came."""
-        async for _ in self.house.watch(code, key, 5):
+        async for _ in self.service.watch(code, key, 5):
             self.round.pushes.append(perf_counter() - self._given[code])
 
     async def play(self, code: str, start: float, rng: Random) -> None:
@@ -81,7 +81,9 @@ class Hall:
             await asyncio.sleep(start + second - perf_counter())
             phase = self._phases[code]
             self._given[code] = begun = perf_counter()
-            answer = await self.house.order(code, KEYS[phase % 2], Ask(rng.choice(_SUMS)), phase, f"{phase}")
+            answer = await self.service.order(
+                code, KEYS[phase % 2], Ask(rng.choice(_SUMS)), phase, f"{phase}"
+            )
             assert not isinstance(answer, Refusal), answer
             self.round.receipts.append(perf_counter() - begun)
             self._phases[code] += 1
@@ -102,7 +104,7 @@ def _memory() -> int:
 
 async def _run(folder: str) -> tuple[list[Round], float]:
     store = await Store.connect(f"sqlite:///{folder}/bench.sqlite3")
-    hall, rng = Hall(House(store, CATALOG)), Random(1)
+    hall, rng = Hall(TableService(store, CATALOG)), Random(1)
     for _ in range(TABLES // 100):
         await asyncio.gather(*(hall.open() for _ in range(100)))
     before = _memory()
@@ -110,7 +112,7 @@ async def _run(folder: str) -> tuple[list[Round], float]:
     await asyncio.sleep(0.5)
     each = (_memory() - before) / len(watching) / 1000
     rounds = [await hall.measure(rng) for _ in range(ROUNDS)]
-    hall.house.hush()
+    hall.service.close_streams()
     await asyncio.gather(*watching)
     await store.close()
     return rounds, each

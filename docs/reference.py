@@ -20,7 +20,7 @@ from caipan.core.text import plain
 from caipan.games.choices import Choice, choices
 from caipan.games.listing import Listing
 from caipan.store import Store
-from caipan.table.house import House
+from caipan.table.service import TableService
 from caipan.web.app import application
 
 ROOT: Final = Path(__file__).parents[1]
@@ -126,7 +126,7 @@ def _constant(node: ast.expr) -> str | None:
 
 def routes() -> str:
     """Return the page of all addresses of the server, from its own schema."""
-    paths = application(House(Unused(), CATALOG)).openapi_schema.to_schema()["paths"]
+    paths = application(TableService(Unused(), CATALOG)).openapi_schema.to_schema()["paths"]
     rows = "".join(
         f"| {method.upper()} | `{path}` | {operation.get('description', '')} |\n"
         for path, operations in sorted(paths.items())

@@ -97,11 +97,11 @@ async def test_alarms_change_with_their_entry(store: Store) -> None:
 async def test_shelves_list_the_newest_first(store: Store) -> None:
     """A shelf has the tables that were put there since a time, the newest first."""
     assert await store.create(Create("YOUNG2", "listed", (Row(1, 3000, ""),)))
-    assert await store.shelf("listed", 0) == ["YOUNG2", "TABLE2"]
-    assert await store.shelf("listed", 2000) == ["YOUNG2"]
-    assert await store.append(Append(await number(store), Row(2, 4000, ""), shelf="playing"))
-    assert await store.shelf("listed", 0) == ["YOUNG2"]
-    assert await store.shelf("playing", 0) == ["TABLE2"]
+    assert await store.with_status("listed", 0) == ["YOUNG2", "TABLE2"]
+    assert await store.with_status("listed", 2000) == ["YOUNG2"]
+    assert await store.append(Append(await number(store), Row(2, 4000, ""), status="playing"))
+    assert await store.with_status("listed", 0) == ["YOUNG2"]
+    assert await store.with_status("playing", 0) == ["TABLE2"]
 
 
 async def test_a_second_start_finds_everything(database: str) -> None:
@@ -135,13 +135,13 @@ async def test_what_cannot_be_written_harms_nobody_else(store: Store) -> None:
 
 async def test_old_tables_are_cleared_from_their_shelves(store: Store) -> None:
     """What lies on a shelf without a new entry goes with all that belongs to it; all else stays."""
-    for code, shelf in (
+    for code, status in (
         ("QUIET2", "listed"),
         ("ACTIVE", "listed"),
         ("PLAYED", "over"),
         ("SECRET", "private"),
     ):
-        assert await store.create(Create(code, shelf, (FIRST,)))
+        assert await store.create(Create(code, status, (FIRST,)))
     quiet, active = await number(store, "QUIET2"), await number(store, "ACTIVE")
     assert await store.append(Append(quiet, Row(2, 1999, "late"), alarms=(Alarm("agent", 1, 5),)))
     assert await store.append(Append(active, Row(2, 2000, "later")))

@@ -13,7 +13,7 @@ from caipan.core.fair import SEED_BYTES
 from caipan.core.refusal import Refusal
 from caipan.games.listing import Listing
 from caipan.store import Store
-from caipan.table import House, Receipt, TableView
+from caipan.table import Receipt, TableService, TableView
 
 __all__ = ["NOON", "Room", "granted", "refused"]
 
@@ -57,7 +57,9 @@ class Room:
         def entropy(size: int) -> bytes:
             return seeds.ljust(size) if seeds and size == SEED_BYTES else rng.randbytes(size)
 
-        self.house = House(store, {**CATALOG, **games}, clock=lambda: self.now, entropy=entropy, **settings)
+        self.service = TableService(
+            store, {**CATALOG, **games}, clock=lambda: self.now, entropy=entropy, **settings
+        )
 
     async def opened(
         self,
@@ -69,23 +71,23 @@ class Room:
         **setup: Any,
     ) -> str:
         """Open a table, seat these people, each with the name as key, and return its code."""
-        code = granted(await self.house.open(game, options or {}, setup, seats or len(people)))
+        code = granted(await self.service.open(game, options or {}, setup, seats or len(people)))
         for name in people:
-            granted(await self.house.sit(code, name, name))
+            granted(await self.service.sit(code, name, name))
         return code
 
     async def begun(self, people: Sequence[str] = ("Ann", "Bob"), **wishes: Any) -> str:
         """Open a table, seat these people, let them all begin, and return its code."""
         code = await self.opened(people, **wishes)
         for name in people:
-            granted(await self.house.ready(code, name))
+            granted(await self.service.ready(code, name))
         return code
 
     async def look(self, code: str, key: str | None = None) -> TableView:
         """Return what the person sees of a table that there is."""
-        return granted(await self.house.look(code, key))
+        return granted(await self.service.look(code, key))
 
     async def order(self, code: str, key: str, move: Any, order_key: str = "") -> Receipt | Refusal:
         """Give an order meant for the phase that the person sees."""
         phase = (await self.look(code, key)).phase
-        return await self.house.order(code, key, move, phase, order_key or f"{key} {phase}")
+        return await self.service.order(code, key, move, phase, order_key or f"{key} {phase}")

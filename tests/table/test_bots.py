@@ -11,7 +11,7 @@ from caipan.core.replay import View
 from caipan.core.seat import PUBLIC, REFEREE
 from caipan.games.sift.events import Turned
 from caipan.store import Store
-from caipan.table.sight import SeenEnd
+from caipan.table.log.sight import SeenEnd
 
 pytestmark = pytest.mark.anyio
 
@@ -20,11 +20,11 @@ async def with_agents(room: Room, *agents: str, people: tuple[str, ...] = (), ga
     """Begin a table with these agents and people."""
     code = await room.opened((), game=game, seats=len(people) + len(agents))
     for agent in agents:
-        granted(await room.house.seat_agent(code, None, None, agent))
+        granted(await room.service.seat_agent(code, None, None, agent))
     for name in people:
-        granted(await room.house.sit(code, name, name))
+        granted(await room.service.sit(code, name, name))
     for name in people if len(people) > 1 else ():
-        granted(await room.house.ready(code, name))
+        granted(await room.service.ready(code, name))
     return code
 
 
@@ -33,19 +33,19 @@ async def test_agents_play_a_game_to_its_end(room: Room) -> None:
     code = await with_agents(room, "uniform", "uniform", game="xixi")
     for _ in range(2000):
         room.now += 1000
-        if not await room.house.tick():
+        if not await room.service.tick():
             break
     assert (await room.look(code)).stage == "over"
-    assert granted(await room.house.verdict(code)).wrong is None
+    assert granted(await room.service.verdict(code)).wrong is None
 
 
 async def test_an_agent_waits_a_moment(room: Room) -> None:
     """It moves after the delay and not before, so that people can follow."""
     code = await with_agents(room, "peeking", people=("Ann",))
     room.now += 599
-    assert await room.house.tick() == 0
+    assert await room.service.tick() == 0
     room.now += 1
-    assert await room.house.tick() == 1
+    assert await room.service.tick() == 1
     granted(await room.order(code, "Ann", Vote(1)))
     assert (await room.look(code)).stage == "over"
 
@@ -54,16 +54,16 @@ async def cards_in(room: Room, seconds: int, **setup: object) -> int:
     """Return how often agents turn cards in so many seconds, once a game of Sifting is dealt."""
     code = await room.opened((), game="sift", options={"claim": "call"}, seats=3, **setup)
     for agent in ("counting", "sleepy", "counting"):
-        granted(await room.house.seat_agent(code, None, None, agent))
-    turned: list[int] = []
-    while not turned or room.now < turned[0] + 1000 * seconds:
+        granted(await room.service.seat_agent(code, None, None, agent))
+    next_revision: list[int] = []
+    while not next_revision or room.now < next_revision[0] + 1000 * seconds:
         room.now += 100
-        await room.house.tick()
+        await room.service.tick()
         view = (await room.look(code)).view
         assert view is not None
         count = sum(isinstance(event, Turned) for event in view.match.events)
-        turned += [room.now] * (count - len(turned))
-    return len(turned) - 1
+        next_revision += [room.now] * (count - len(next_revision))
+    return len(next_revision) - 1
 
 
 async def test_agents_keep_a_steady_pace(room: Room) -> None:
@@ -76,7 +76,7 @@ async def test_an_agent_sees_its_seat_alone(room: Room) -> None:
     """An agent that would use what it must not see finds nothing."""
     code = await with_agents(room, *["peeking"] * 6)
     room.now += 600
-    await room.house.tick()
+    await room.service.tick()
     view = (await room.look(code)).view
     assert view is not None
     assert view.match.events[-1] == Counted((6, 0))
@@ -87,9 +87,9 @@ async def test_an_agent_moves_once_a_phase(room: Room) -> None:
     code = await with_agents(room, "uniform", "uniform", people=("Ann",))
     for _ in range(3):
         room.now += 60_000
-        await room.house.tick()
+        await room.service.tick()
     granted(await room.order(code, "Ann", Vote(1)))
-    whole = granted(await room.house.look_at(code, REFEREE, 99))
+    whole = granted(await room.service.look_at(code, REFEREE, 99))
     assert sum(isinstance(event, Voted) for event in whole.match.events) == 3
 
 
@@ -101,7 +101,7 @@ async def test_an_agent_with_a_mistake_holds_nobody_up(
     code = await with_agents(room, agent, "uniform")
     room.now += 600
     with caplog.at_level(logging.WARNING):
-        await room.house.tick()
+        await room.service.tick()
     assert (await room.look(code)).stage == "over"
     assert f"the agent {agent}" in caplog.text
 
@@ -114,11 +114,11 @@ async def test_after_a_restart_agents_move_on(database: str) -> None:
     again = await Store.connect(database)
     room = Room(again, bot_delay=0)
     room.now += 600
-    async with room.house.run(), asyncio.timeout(60):
-        async for seen in room.house.watch(code, None):
+    async with room.service.run(), asyncio.timeout(60):
+        async for seen in room.service.watch(code, None):
             if isinstance(seen.thing, SeenEnd):
                 break
-    assert granted(await room.house.verdict(code)).wrong is None
+    assert granted(await room.service.verdict(code)).wrong is None
     await again.close()
 
 
@@ -136,7 +136,7 @@ async def test_the_public_sees_of_agents_what_it_sees_of_people(room: Room) -> N
     code = await with_agents(room, "uniform", people=("Ann",))
     before = (await room.look(code)).number
     room.now += 600
-    await room.house.tick()
+    await room.service.tick()
     view = await room.look(code)
     assert (view.me, view.number) == (PUBLIC, before)
     assert isinstance(view.view, View)

@@ -26,17 +26,17 @@ async def test_agents_play_every_game_at_a_table(tmp_path: Path, listing: Listin
     """Agents go on until the end, then the deal checks out; a match that is longer goes on without a halt."""
     store = await Store.connect(f"sqlite:///{tmp_path}/caipan.sqlite3")
     room = Room(store, games={listing.game.name: listing})
-    code = granted(await room.house.open(listing.game.name, {}, {}))
+    code = granted(await room.service.open(listing.game.name, {}, {}))
     for _ in (await room.look(code)).seats:
-        granted(await room.house.seat_agent(code, None, None, "uniform"))
+        granted(await room.service.seat_agent(code, None, None, "uniform"))
     turns = 0
     room.now += 1000
-    while turns < MOST and await room.house.tick():
+    while turns < MOST and await room.service.tick():
         turns += 1
         room.now += 1000
     if turns < MOST:
         assert (await room.look(code)).stage == "over"
-        log = read(write(granted(await room.house.record(code, None, REFEREE))))
+        log = read(write(granted(await room.service.record(code, None, REFEREE))))
         assert not isinstance(log, Wrong)
         assert not isinstance(verify(log, listing.game), Wrong)
     await store.close()
@@ -47,16 +47,16 @@ async def test_deadlines_bring_every_game_along(tmp_path: Path, listing: Listing
     """Where nobody ever moves, the deadlines' own orders are accepted, and the table never stands still."""
     store = await Store.connect(f"sqlite:///{tmp_path}/caipan.sqlite3")
     room = Room(store, games={listing.game.name: listing})
-    code = granted(await room.house.open(listing.game.name, {}, {"pace": {"pace": "clock", "seconds": 60}}))
+    code = granted(await room.service.open(listing.game.name, {}, {"pace": {"pace": "clock", "seconds": 60}}))
     seats = [f"{seat}" for seat, _ in enumerate((await room.look(code)).seats)]
     for key in seats:
-        granted(await room.house.sit(code, key, key))
+        granted(await room.service.sit(code, key, key))
     for key in seats:
-        granted(await room.house.ready(code, key))
+        granted(await room.service.ready(code, key))
     for _ in range(30):
         room.now += 60_000
         before = len((await room.look(code)).seen)
-        if not await room.house.tick():
+        if not await room.service.tick():
             break
         assert len((await room.look(code)).seen) > before
     view = await room.look(code)

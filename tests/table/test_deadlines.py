@@ -11,8 +11,8 @@ from caipan.games.xixi.events import Ask, Resigned
 from caipan.games.xixi.questions import Kind, Question
 from caipan.store import Alarm, Store
 from caipan.table import Clock, Days
-from caipan.table.alarms import DEADLINE
-from caipan.table.sight import Happened
+from caipan.table.log.sight import Happened
+from caipan.table.serving.alarms import DEADLINE
 
 pytestmark = pytest.mark.anyio
 
@@ -31,23 +31,23 @@ async def test_a_deadline_gives_the_games_own_orders(room: Room) -> None:
     code = await room.begun(options={"rounds": 2}, pace=MINUTE)
     granted(await room.order(code, "Ann", Vote(1)))
     room.now += 59_999
-    assert await room.house.tick() == 0
+    assert await room.service.tick() == 0
     room.now += 1
-    assert await room.house.tick() == 1
+    assert await room.service.tick() == 1
     assert (await events(room, code))[1:] == [Counted((0, 1))]
     view = await room.look(code)
     assert (view.phase, view.due, view.now) == (1, NOON + 120_000, NOON + 60_000)
     room.now += 60_000
-    await room.house.tick()
+    await room.service.tick()
     assert (await room.look(code)).stage == "over"
-    assert granted(await room.house.verdict(code)).wrong is None
+    assert granted(await room.service.verdict(code)).wrong is None
 
 
 async def test_a_table_without_pace_waits_for_ever(room: Room) -> None:
     """No deadline, no alarm."""
     code = await room.begun()
     room.now += 10**12
-    assert await room.house.tick() == 0
+    assert await room.service.tick() == 0
     assert (await room.look(code)).due is None
 
 
@@ -57,9 +57,9 @@ async def test_a_move_moves_the_deadline(room: Room) -> None:
     room.now += 59_000
     granted(await room.order(code, "Ann", Ask(Question(Kind.SUM, 14))))
     room.now += 2_000
-    assert await room.house.tick() == 0
+    assert await room.service.tick() == 0
     room.now += 58_000
-    assert await room.house.tick() == 1
+    assert await room.service.tick() == 1
     assert (await events(room, code))[-1] == Resigned(1, late=True)
 
 
@@ -77,7 +77,7 @@ async def test_an_order_at_the_deadline_is_late(room: Room) -> None:
     room.now += 60_000
     assert refused(await room.order(code, "Ann", Ask(Question(Kind.SUM, 14)))) == "late"
     assert (await events(room, code))[-1] == Resigned(0, late=True)
-    assert await room.house.tick() == 0
+    assert await room.service.tick() == 0
 
 
 async def test_two_processes_carry_a_deadline_out_once(database: str) -> None:
@@ -87,7 +87,7 @@ async def test_two_processes_carry_a_deadline_out_once(database: str) -> None:
     codes = [await rooms[0].begun(options={"rounds": 3}, pace=MINUTE) for _ in range(5)]
     for room in rooms:
         room.now += 60_000
-    await asyncio.gather(*(room.house.tick() for room in rooms for _ in range(2)))
+    await asyncio.gather(*(room.service.tick() for room in rooms for _ in range(2)))
     reader = Room(stores[0])
     for code in codes:
         assert (await events(reader, code))[1:] == [Counted((0, 0))]
@@ -106,8 +106,8 @@ async def test_deadlines_that_fell_into_a_stop_are_carried_out_at_the_start(data
     again = await Store.connect(database)
     late = Room(again)
     late.now += 100 * 3_600_000
-    async with late.house.run(), asyncio.timeout(60):
-        async for seen in late.house.watch(code, None):
+    async with late.service.run(), asyncio.timeout(60):
+        async for seen in late.service.watch(code, None):
             if seen.thing == Happened((Counted((0, 0)),)):
                 break
     view = await late.look(code)
@@ -121,7 +121,7 @@ async def test_an_alarm_for_a_phase_that_has_passed_does_nothing(room: Room) -> 
     granted(await room.order(code, "Ann", Ask(Question(Kind.SUM, 14))))
     room.now += 60_001
     before = await events(room, code)
-    await room.house._runner._carry_out(code, Alarm(DEADLINE, 0, NOON))
+    await room.service._runner._carry_out(code, Alarm(DEADLINE, 0, NOON))
     assert await events(room, code) == before
 
 
@@ -130,7 +130,7 @@ async def test_an_alarm_before_its_time_does_nothing(room: Room) -> None:
     code = await room.begun(game="xixi", pace=MINUTE)
     room.now += 59_999
     before = await events(room, code)
-    await room.house._runner._carry_out(code, Alarm(DEADLINE, 0, NOON))
+    await room.service._runner._carry_out(code, Alarm(DEADLINE, 0, NOON))
     assert await events(room, code) == before
 
 
@@ -141,8 +141,8 @@ async def test_a_deadline_is_set_by_the_transaction_of_its_entry(room: Room) -> 
     room.now += 10
     granted(await room.order(code, "Ann", Ask(Question(Kind.SUM, 14))))
     assert await room.store.due(NOON + 10**9) == [(code, Alarm(DEADLINE, 1, NOON + 60_010))]
-    granted(await room.house.say(code, "Ann", "your turn"))
+    granted(await room.service.say(code, "Ann", "your turn"))
     assert await room.store.due(NOON + 10**9) == [(code, Alarm(DEADLINE, 1, NOON + 60_010))]
     room.now += 60_000
-    await room.house.tick()
+    await room.service.tick()
     assert await room.store.due(NOON + 10**9) == []

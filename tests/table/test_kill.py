@@ -16,7 +16,7 @@ from tests.table.room import granted
 
 from caipan.catalog import CATALOG
 from caipan.store import Store
-from caipan.table import House
+from caipan.table import TableService
 
 pytestmark = [pytest.mark.anyio, pytest.mark.server]
 
@@ -70,7 +70,7 @@ class Players:
         self._server = server
         self._client = client
         self.code = ""
-        self.receipts: list[dict[str, Any]] = []
+        self.handled_orders: list[dict[str, Any]] = []
 
     async def post(self, path: str, seat: int, **form: object) -> dict[str, Any]:
         """Send a form until the server answers; it must be content."""
@@ -103,13 +103,13 @@ class Players:
     async def play(self, answered: asyncio.Queue[int]) -> None:
         """Ask question after question, keep the receipts, and tell of each."""
         while True:
-            self.receipts.append(await self.order(len(self.receipts)))
-            answered.put_nowait(len(self.receipts))
+            self.handled_orders.append(await self.order(len(self.handled_orders)))
+            answered.put_nowait(len(self.handled_orders))
 
     async def check(self) -> None:
         """Give some of the acknowledged orders again: the answers must be the old receipts."""
-        for phase in range(0, len(self.receipts), 7):
-            assert await self.order(phase) == self.receipts[phase]
+        for phase in range(0, len(self.handled_orders), 7):
+            assert await self.order(phase) == self.handled_orders[phase]
 
 
 async def test_a_killed_server_loses_nothing_acknowledged(database: str) -> None:
@@ -150,13 +150,13 @@ async def count(answered: asyncio.Queue[int], more: int) -> int:
 async def compare(database: str, tables: list[Players]) -> None:
     """Read the logs: every acknowledged order stands there, with its time, and at most one more."""
     store = await Store.connect(database)
-    house = House(store, CATALOG)
+    service = TableService(store, CATALOG)
     for players in tables:
-        granted(await house.look(players.code, None))
+        granted(await service.look(players.code, None))
         table = await store.find(players.code)
         assert table is not None
         times = [row.at for row in await store.rows(table) if '"type":"moved"' in row.body]
-        acknowledged = [receipt["at"] for receipt in players.receipts]
+        acknowledged = [receipt["at"] for receipt in players.handled_orders]
         assert times[: len(acknowledged)] == acknowledged
         assert len(times) <= len(acknowledged) + 1
     await store.close()

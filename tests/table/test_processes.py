@@ -33,7 +33,7 @@ async def running_rooms(url: str) -> AsyncIterator[list[Room]]:
             store = await Store.connect(url)
             stack.push_async_callback(store.close)
             room = Room(store, seed=number)
-            await stack.enter_async_context(room.house.run())
+            await stack.enter_async_context(room.service.run())
             rooms.append(room)
         await stack.enter_async_context(asyncio.timeout(60))
         yield rooms
@@ -42,7 +42,7 @@ async def running_rooms(url: str) -> AsyncIterator[list[Room]]:
 async def watched(room: Room, code: str, until: int) -> list[Seen]:
     """Return what the public's stream gives up to a number."""
     got: list[Seen] = []
-    async for seen in room.house.watch(code, None):
+    async for seen in room.service.watch(code, None):
         got.append(seen)
         if seen.number == until:
             break
@@ -54,9 +54,9 @@ async def test_a_stream_hears_what_happens_elsewhere(rooms: list[Room]) -> None:
     here, there = rooms
     code = await here.opened(("Ann",), seats=2)
     watching = asyncio.ensure_future(watched(there, code, 9))
-    granted(await here.house.sit(code, "Bob", "Bob"))
+    granted(await here.service.sit(code, "Bob", "Bob"))
     for number in range(6):
-        granted(await here.house.say(code, "Ann", f"{number}"))
+        granted(await here.service.say(code, "Ann", f"{number}"))
     assert await watching == list((await here.look(code)).seen)
 
 
@@ -65,7 +65,7 @@ async def test_pages_follow_what_happens_elsewhere(rooms: list[Room]) -> None:
     here, there = rooms
     code = await here.opened(("Ann",), seats=2)
     assert (await there.look(code)).seats[1].kind == "open"
-    granted(await there.house.sit(code, "Bob", "Bob"))
+    granted(await there.service.sit(code, "Bob", "Bob"))
     await watched(here, code, 3)
     assert (await here.look(code)).seats == (await there.look(code)).seats
 
@@ -80,6 +80,6 @@ async def test_a_lost_connection_loses_no_news(rooms: list[Room], url: str) -> N
     breaking = database(url)
     assert len(await breaking.read(lambda connection: connection.execute(broken).all())) == 2
     await breaking.close()
-    granted(await here.house.sit(code, "Bob", "Bob"))
-    granted(await here.house.say(code, "Ann", "are you there?"))
+    granted(await here.service.sit(code, "Bob", "Bob"))
+    granted(await here.service.say(code, "Ann", "are you there?"))
     assert await watching == list((await here.look(code)).seen)

@@ -15,8 +15,8 @@ from caipan.core.replay import Match
 from caipan.games.quantum.events import Act, Vote
 from caipan.games.quantum.state import State
 from caipan.store import Store
-from caipan.table import House, TableView
-from caipan.table.house import milliseconds
+from caipan.table import TableService, TableView
+from caipan.table.service import wall_clock_ms
 
 pytestmark = [pytest.mark.anyio, pytest.mark.server]
 
@@ -59,7 +59,7 @@ class Village:
     async def look(self) -> TableView:
         """Return the table as it stands in the database."""
         store = await Store.connect(self.database)
-        view = granted(await House(store, CATALOG).look(self.code, None))
+        view = granted(await TableService(store, CATALOG).look(self.code, None))
         await store.close()
         return view
 
@@ -138,7 +138,7 @@ async def test_a_deadline_that_fell_into_the_stop_is_carried_out_at_the_start(
     """The server that comes back closes the phase at once with what was held, and a whole new one begins."""
     store = await Store.connect(database)
     room = Room(store)
-    room.now = milliseconds() - 25 * HOUR
+    room.now = wall_clock_ms() - 25 * HOUR
     code = await begun(room, phase)
     before = await room.look(code)
     assert (before.kind, before.due) == (phase, room.now + 24 * HOUR)
@@ -148,10 +148,10 @@ async def test_a_deadline_that_fell_into_the_stop_is_carried_out_at_the_start(
             async for line in stream.aiter_lines():
                 if line.startswith("data:"):
                     break
-        view = granted(await House(store, CATALOG).look(code, "B"))
+        view = granted(await TableService(store, CATALOG).look(code, "B"))
         assert view.kind == then
         assert view.due is not None
-        assert abs(view.due - milliseconds() - 24 * HOUR) < HOUR
+        assert abs(view.due - wall_clock_ms() - 24 * HOUR) < HOUR
         rows = await store.rows(await number(store, code))
         assert sum('"type":"expired"' in row.body for row in rows) == 1
     await store.close()

@@ -8,7 +8,7 @@ from tests.table.room import Room, granted, refused
 
 from caipan.core.seat import PUBLIC
 from caipan.games.quantum.events import Act, Morning, Vote
-from caipan.table.setup import Clock
+from caipan.table.pace.paces import Clock
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ class Night(Struct):
     async def bots(self) -> None:
         """Let all bots act that have something to do."""
         self.room.now += MINUTE // 10
-        while await self.room.house.tick():
+        while await self.room.service.tick():
             self.room.now += MINUTE // 10
 
 
@@ -33,7 +33,7 @@ async def night(room: Room, seats: int = 5, **options: str) -> Night:
     pace = Clock(600)
     code = await room.opened(("Ann",), game="quantum", options=options, seats=seats, pace=pace)
     for _ in range(seats - 1):
-        granted(await room.house.seat_agent(code, "Ann", None, "bayes"))
+        granted(await room.service.seat_agent(code, "Ann", None, "bayes"))
     return Night(room, code)
 
 
@@ -45,7 +45,7 @@ async def test_a_bot_acts_once_a_night_and_nobody_hears_of_it(room: Room) -> Non
     after = await room.look(table.code, "Ann"), await room.look(table.code)
     assert [view.number for view in after] == [view.number for view in before]
     assert [view.awaited for view in after] == [(0, 1, 2, 3, 4)] * 2
-    assert await room.house.tick() == 0
+    assert await room.service.tick() == 0
 
 
 async def test_the_last_order_ends_the_night(room: Room) -> None:
@@ -59,7 +59,7 @@ async def test_the_last_order_ends_the_night(room: Room) -> None:
     assert public.me == PUBLIC
     await table.bots()
     granted(await room.order(table.code, "Ann", Vote(1)))
-    assert refused(await room.house.order(table.code, "Ann", Act(None, 1), 1, "late")) in ("stale", "over")
+    assert refused(await room.service.order(table.code, "Ann", Act(None, 1), 1, "late")) in ("stale", "over")
 
 
 async def test_a_deadline_closes_the_night_once(room: Room) -> None:
@@ -72,6 +72,6 @@ async def test_a_deadline_closes_the_night_once(room: Room) -> None:
     assert view is not None
     assert view.state.orders[0] == Act(None, 2, 1)
     room.now += 11 * MINUTE
-    await room.house.tick()
+    await room.service.tick()
     assert (await room.look(table.code)).phase == 2
-    assert refused(await room.house.order(table.code, "Ann", Act(None, 1), 1, "late")) == "stale"
+    assert refused(await room.service.order(table.code, "Ann", Act(None, 1), 1, "late")) == "stale"

@@ -19,7 +19,7 @@ from caipan.core.seat import PUBLIC, REFEREE
 from caipan.games.xixi.events import Ask, Resign
 from caipan.games.xixi.questions import HAND, QUESTIONS, RANKS, answers, hand
 from caipan.store import Store
-from caipan.table.words import hashed
+from caipan.table.text_input import hashed
 
 pytestmark = pytest.mark.anyio
 
@@ -35,23 +35,23 @@ async def ways_out(room: Room, code: str, key: str | None) -> bytes:
 
     Only the promise about the deal is left out, which says nothing until the seed is shown.
     """
-    house = room.house
+    service = room.service
     view = await room.look(code, key)
     stream = []
-    async for seen in house.watch(code, key):
+    async for seen in service.watch(code, key):
         stream.append(seen)
         if seen.number == view.number:
             break
-    log = write(granted(await house.record(code, key)))
+    log = write(granted(await service.record(code, key)))
     refusals = [
-        await house.record(code, key, 1 if view.me == 0 else 0),
-        await house.record(code, key, REFEREE),
-        await house.look_at(code, REFEREE, 1),
-        await house.verdict(code),
-        await house.rematch(code, key or ""),
-        await house.order(code, key or "", "nonsense", 99, "1"),
-        await house.extend(code, key or "", 10**9),
-        await house.replace(code, key or "", 99),
+        await service.record(code, key, 1 if view.me == 0 else 0),
+        await service.record(code, key, REFEREE),
+        await service.look_at(code, REFEREE, 1),
+        await service.verdict(code),
+        await service.rematch(code, key or ""),
+        await service.order(code, key or "", "nonsense", 99, "1"),
+        await service.extend(code, key or "", 10**9),
+        await service.replace(code, key or "", 99),
     ]
     told = msgspec.json.encode([view, stream, refusals], enc_hook=_plain) + log
     return told.replace(view.commitment.encode(), b"PROMISE")
@@ -83,7 +83,7 @@ async def duel(database: str, seed: bytes, questions: list[Any], viewers: list[s
     got = [await ways_out(room, code, key) for key in viewers]
     for phase, question in enumerate(questions):
         room.now += 1000
-        granted(await room.house.order(code, ("Ann", "Bob")[phase % 2], Ask(question), phase, f"{phase}"))
+        granted(await room.service.order(code, ("Ann", "Bob")[phase % 2], Ask(question), phase, f"{phase}"))
         got += [await ways_out(room, code, key) for key in viewers]
     await store.close()
     return got
@@ -113,9 +113,9 @@ async def hidden(room: Room, code: str, rng: Random) -> None:
     """Do things that Ann and the public may not know of: votes, refused orders, and spectators' talk."""
     room.now += rng.randrange(1000)
     for name in rng.sample(("Bob", "Cid"), rng.randrange(3)):
-        await room.house.order(code, name, Vote(rng.randrange(2)), 0, f"{rng.random()}")
+        await room.service.order(code, name, Vote(rng.randrange(2)), 0, f"{rng.random()}")
     if rng.randrange(2):
-        refused(await room.house.order(code, "Ann", Vote(1), 7, "stale"))
+        refused(await room.service.order(code, "Ann", Vote(1), 7, "stale"))
 
 
 async def ballot(database: str, rng: Random) -> list[bytes]:
@@ -144,14 +144,14 @@ async def test_a_hidden_entry_wakes_nobody(room: Room) -> None:
     """A stream of somebody who may not see it yields nothing, until something comes that they may."""
     code = await room.begun(("Ann", "Bob", "Cid"))
     start = (await room.look(code, "Ann")).number
-    stream = room.house.watch(code, "Ann", start)
+    stream = room.service.watch(code, "Ann", start)
     waiting = asyncio.ensure_future(anext(stream))
     granted(await room.order(code, "Bob", Vote(1)))
-    granted(await room.house.say(code, None, "a spectator's words"))
+    granted(await room.service.say(code, None, "a spectator's words"))
     for _ in range(20):
         await asyncio.sleep(0)
     assert not waiting.done()
-    granted(await room.house.say(code, "Cid", "hurry up"))
+    granted(await room.service.say(code, "Cid", "hurry up"))
     assert (await waiting).number == start + 1
     await stream.aclose()
 
@@ -163,7 +163,7 @@ async def test_no_key_and_no_seed_leaves_the_house(room: Room) -> None:
     assert table is not None
     seed = msgspec.json.decode((await room.store.rows(table))[0].body)["seed"]
     before = b"".join([await ways_out(room, code, key) for key in ("Ann", "Bob", None)])
-    granted(await room.house.order(code, "Ann", Resign(), None, "1"))
+    granted(await room.service.order(code, "Ann", Resign(), None, "1"))
     after = [msgspec.json.encode(await room.look(code, key), enc_hook=_plain) for key in ("Ann", "Bob", None)]
     assert seed.encode() not in before
     assert all(seed.encode() in view for view in after)
@@ -174,11 +174,11 @@ async def test_no_key_and_no_seed_leaves_the_house(room: Room) -> None:
 async def test_until_the_end_everyone_gets_their_own_log_only(room: Room) -> None:
     """Nobody has a way to another seat's view, the referee's, or the verdict, before the game is over."""
     code = await room.begun(game="xixi")
-    house = room.house
+    service = room.service
     for key in ("Ann", "Bob", None, "stranger"):
         own = (await room.look(code, key)).me
         for viewer in {0, 1, PUBLIC, REFEREE} - {own}:
-            assert refused(await house.record(code, key, viewer)) == "others-log"
+            assert refused(await service.record(code, key, viewer)) == "others-log"
     for viewer in (0, 1, PUBLIC, REFEREE):
-        assert refused(await house.look_at(code, viewer, 5)) == "not-over"
-    assert refused(await house.verdict(code)) == "not-over"
+        assert refused(await service.look_at(code, viewer, 5)) == "not-over"
+    assert refused(await service.verdict(code)) == "not-over"

@@ -10,8 +10,9 @@ from tests.table.ballot import BALLOT
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import plain
-from caipan.table.open import read_setup
-from caipan.table.setup import Clock, Days, Hours, Pace, Setup, Unhurried, check, due
+from caipan.table.log.setup import Setup, check
+from caipan.table.pace.paces import Clock, Days, Hours, Pace, Unhurried, due
+from caipan.table.verbs.open import read_setup
 
 BERLIN = "Europe/Berlin"
 HOUR = 3_600_000
@@ -101,7 +102,7 @@ def test_a_zone_that_does_not_exist_is_refused(zone: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "sentence"),
+    ("command", "sentence"),
     [
         (
             {"pace": {"pace": "clock", "seconds": "1"}},
@@ -133,9 +134,9 @@ def test_a_zone_that_does_not_exist_is_refused(zone: str) -> None:
         ({"undo": True}, "Nothing here is called “undo”."),
     ],
 )
-def test_a_setup_out_of_bounds_is_refused(wish: dict[str, object], sentence: str) -> None:
+def test_a_setup_out_of_bounds_is_refused(command: dict[str, object], sentence: str) -> None:
     """What a setup cannot be is refused with the field as people know it, and with what it can be."""
-    refusal = read_setup(BALLOT.game, wish)
+    refusal = read_setup(BALLOT.game, command)
     assert isinstance(refusal, Refusal)
     assert plain(refusal.text) == sentence
 

@@ -18,7 +18,8 @@ from caipan.games.quantum.events import Vote as Lynch
 from caipan.games.quantum.rules import Quantum
 from caipan.store import Store
 from caipan.table import Live, Setup, Timetable, Window
-from caipan.table.setup import Span, check, span
+from caipan.table.log.setup import check
+from caipan.table.pace.paces import Span, span
 
 BERLIN = "Europe/Berlin"
 MINUTE, HOUR = 60_000, 3_600_000
@@ -147,7 +148,7 @@ async def village(room: Room, **options: str) -> str:
 async def closed(room: Room, instant: int) -> None:
     """Let the time come, and carry out what is due then."""
     room.now = instant
-    await room.house.tick()
+    await room.service.tick()
 
 
 @pytest.mark.anyio
@@ -198,11 +199,11 @@ async def test_agents_wait_for_the_phase_to_open(room: Room) -> None:
     """No agent moves in the gap, and none is asked again and again while it lasts."""
     pace = Timetable({"": Window("21:00", "23:00")})
     code = await room.opened(("Ann",), seats=2, pace=pace)
-    granted(await room.house.seat_agent(code, "Ann", None, "uniform"))
+    granted(await room.service.seat_agent(code, "Ann", None, "uniform"))
     room.now += HOUR - 1
-    assert await room.house.tick() == 0
+    assert await room.service.tick() == 0
     room.now += 1
-    assert await room.house.tick() == 1
+    assert await room.service.tick() == 1
 
 
 @pytest.mark.anyio

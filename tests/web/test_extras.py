@@ -81,7 +81,7 @@ async def test_a_table_is_opened_from_a_new_games_page(larger: Venue) -> None:
         "hours",
     }
     answer = await ann.post("/tables", {**hidden, "option.spying": "off", "seats": "3"})
-    table = await larger.house.look(answer.headers["location"].rpartition("/")[2], None)
+    table = await larger.service.look(answer.headers["location"].rpartition("/")[2], None)
     assert not isinstance(table, Refusal)
     assert (table.game, table.options.cards, table.options.spying) == ("tiny", 7, "off")
 

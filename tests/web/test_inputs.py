@@ -223,7 +223,7 @@ async def test_a_mistake_of_ours_is_told_as_one(place: Venue, monkeypatch: pytes
     async def broken() -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr(place.house, "tables", broken)
+    monkeypatch.setattr(place.service, "tables", broken)
     answer = await place.person("Ann").get("/")
     assert answer.status_code == 500
     assert "Something went wrong here." in answer.text

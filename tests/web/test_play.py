@@ -174,10 +174,10 @@ async def test_a_bot_plays_its_seat(place: Venue) -> None:
     """Against a bot the game begins at once, and the bot answers when it is its turn."""
     ann = place.person("Ann")
     table = (await ann.post("/play", {"game": "xixi", "agent": "halving"})).headers["location"]
-    await place.house.tick()
+    await place.service.tick()
     first = (await ann.get(table)).text
     await ann.order(table[3:], "sum 14")
-    await place.house.tick()
+    await place.service.tick()
     assert (await ann.get(table)).text.count('class="turn-number"') == first.count('class="turn-number"') + 2
 
 

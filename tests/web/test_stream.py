@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from tests.web.venue import Venue, streamed
 
-from caipan.table.sight import Seen
+from caipan.table.log.sight import Seen
 from caipan.web.stream import Streams
 
 pytestmark = pytest.mark.anyio
@@ -108,7 +108,7 @@ async def test_streams_end_when_the_house_closes(place: Venue) -> None:
     code = await place.duel(ann, bob)
     listening = asyncio.create_task(bob.get(f"/t/{code}/stream"))
     await asyncio.sleep(0.05)
-    place.house.hush()
+    place.service.close_streams()
     answer = await asyncio.wait_for(listening, 5)
     assert answer.headers["content-type"].startswith("text/event-stream")
     assert len(steps([answer.content])) == 5

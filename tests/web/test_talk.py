@@ -23,7 +23,7 @@ async def test_the_dead_talk_apart(place: Venue, language: str, night: str, apar
     await ann.post(f"/t/{code}/talk", {"text": "sleep well"})
     assert alone not in (await gus.get(f"/t/{code}")).text
     place.now += 3 * 60_000
-    await place.house.tick()
+    await place.service.tick()
     for person in people:
         assert (await person.order(code, "vote 7"))[0] == 200
     await gus.post(f"/t/{code}/talk", {"text": "I told you so"})

@@ -8,7 +8,7 @@ from tests.web.venue import START, Venue
 from caipan.catalog import CATALOG
 from caipan.core.text import plain
 from caipan.table import Live, Timetable, Window
-from caipan.table.wall import stamp
+from caipan.table.pace.wall_clock import stamp
 from caipan.web.times import paced
 
 pytestmark = pytest.mark.anyio
@@ -20,7 +20,7 @@ async def test_a_timetable_is_wished_in_the_lobby(place: Venue) -> None:
     """The times of the form are those of the table; what a program leaves out is what suits the game."""
     ann = place.person("Ann")
     form = {"game": "quantum", "pace": "timetable", "zone": "Europe/Berlin", "opens.day": "09:30"}
-    view = await place.house.look(await place.open(ann, **form), None)
+    view = await place.service.look(await place.open(ann, **form), None)
     assert view.setup.pace == Timetable(  # type: ignore[union-attr]
         {
             "night": Window("22:00", "09:00"),
@@ -29,7 +29,7 @@ async def test_a_timetable_is_wished_in_the_lobby(place: Venue) -> None:
         },
         "Europe/Berlin",
     )
-    live = await place.house.look(
+    live = await place.service.look(
         await place.open(ann, game="quantum", pace="live", **{"minutes.day": "12"}), None
     )
     assert live.setup.pace == Live({"night": 3, "day": 12, "runoff": 2})  # type: ignore[union-attr]
@@ -61,7 +61,7 @@ async def test_the_phase_is_shown_in_the_tables_zone(
     code = await place.open(people[0], game="quantum", pace="timetable", seats="5", **times)
     await place.begin(code, *people)
     html = (await people[1].get(f"/t/{code}")).text
-    due = (await place.house.look(code, None)).due  # type: ignore[union-attr]
+    due = (await place.service.look(code, None)).due  # type: ignore[union-attr]
     assert due is not None
     assert stamp(START, ZONE) == "2027-01-15 16:00"
     assert stamp(due, ZONE) == "2027-01-15 17:10"

@@ -16,7 +16,7 @@ from litestar import Litestar
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.store import Store
-from caipan.table.house import House
+from caipan.table.service import TableService
 from caipan.web.app import application
 from caipan.web.identity import form_key
 from caipan.web.settings import Rate, Settings
@@ -32,10 +32,10 @@ class Venue:
     def __init__(self, store: Store, seed: int, settings: Settings) -> None:
         self.now = START
         self.seconds = 0.0
-        self.house = House(
+        self.service = TableService(
             store, CATALOG, clock=lambda: self.now, bot_delay=0, entropy=Random(seed).randbytes
         )
-        self.app: Litestar = application(self.house, settings, clock=lambda: self.seconds)
+        self.app: Litestar = application(self.service, settings, clock=lambda: self.seconds)
 
     def person(self, name: str, language: str = "en") -> Person:
         """Return somebody with a browser of their own."""

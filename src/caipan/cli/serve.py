@@ -22,7 +22,7 @@ from caipan.cli.speech import because, say, stop
 from caipan.cli.wanted import reading
 from caipan.core.text import Fact, Text
 from caipan.store import Store
-from caipan.table.house import House
+from caipan.table.service import TableService
 from caipan.web.app import application
 from caipan.web.settings import Settings, limited
 
@@ -38,7 +38,7 @@ _STOPPING: Final = 3
 class _Server(uvicorn.Server):
     """A server that says when it is ready, ends its streams when it stops, and then returns."""
 
-    house: House
+    service: TableService
     address: str
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -49,7 +49,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, which would go on for ever, and then the rest."""
-        self.house.hush()
+        self.service.close_streams()
         await super().shutdown(sockets)
 
     @contextmanager
@@ -131,8 +131,8 @@ async def _serve(
     try:
         _collect_rarely()
         server = _Server(config)
-        server.house, server.address = House(store, CATALOG), address
-        config.app = application(server.house, settings)
+        server.service, server.address = TableService(store, CATALOG), address
+        config.app = application(server.service, settings)
         await server.serve([listening])
     finally:
         await store.close()

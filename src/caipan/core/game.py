@@ -109,7 +109,7 @@ class Game(ABC, Generic[O, S, M, E]):
         """Refuse what cannot be played: that number of seats, or options that do not go together."""
         return self.check(options, seats) if seats in self.seats(options) else self.unseated(options, seats)
 
-    def laborious(self, options: O, seats: int) -> bool:
+    def slow(self, options: O, seats: int) -> bool:
         """Return whether deciding or folding may take so long that others should not wait: over 10 ms."""
         return False
 

@@ -26,8 +26,8 @@ Told = Callable[[int, int], Awaitable[None]]
 
 
 @asynccontextmanager
-async def listening(database: Database, told: Told, missed: Callable[[], None]) -> AsyncIterator[None]:
-    """Call `told` for every entry that any process appends, and `missed` when some may not have been told.
+async def listening(database: Database, told: Told, on_gap: Callable[[], None]) -> AsyncIterator[None]:
+    """Call `told` for every entry that any process appends, and `on_gap` when some may not have been told.
 
     SQLite has no such messenger.
     """
@@ -35,7 +35,7 @@ async def listening(database: Database, told: Told, missed: Callable[[], None]) 
         yield
         return
     ready = asyncio.Event()
-    listener = asyncio.create_task(_listen(database.engine, _Ear(told), missed, ready))
+    listener = asyncio.create_task(_listen(database.engine, _Ear(told), on_gap, ready))
     await asyncio.wait({listener, asyncio.ensure_future(ready.wait())}, return_when=asyncio.FIRST_COMPLETED)
     try:
         yield
@@ -64,7 +64,7 @@ class _Ear:
             _log.exception("news of table %s was lost", table)
 
 
-async def _listen(engine: AsyncEngine, ear: _Ear, missed: Callable[[], None], ready: asyncio.Event) -> None:
+async def _listen(engine: AsyncEngine, ear: _Ear, on_gap: Callable[[], None], ready: asyncio.Event) -> None:
     """Listen for ever; where the connection is lost, make it again and say that news was missed."""
     while True:
         try:
@@ -73,7 +73,7 @@ async def _listen(engine: AsyncEngine, ear: _Ear, missed: Callable[[], None], re
                 gone = asyncio.Event()
                 raw.add_termination_listener(lambda _, gone=gone: gone.set())
                 await raw.add_listener(CHANNEL, ear)
-                missed()
+                on_gap()
                 ready.set()
                 try:
                     await gone.wait()

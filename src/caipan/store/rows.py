@@ -26,13 +26,13 @@ class Alarm(Struct, frozen=True, gc=False):
 class Append(Struct, frozen=True):
     """One more entry for a table, if it is still the next; and what else changes with it.
 
-    `shelf` is None where it stays as it is. `alarms` are those that are new or put off, `silenced` the
+    `status` is None where it stays as it is. `alarms` are those that are new or put off, `silenced` the
     kinds of those that are over; the table keeps its others.
     """
 
     table: int
     row: Row
-    shelf: str | None = None
+    status: str | None = None
     alarms: tuple[Alarm, ...] = ()
     silenced: tuple[str, ...] = ()
 
@@ -41,5 +41,5 @@ class Create(Struct, frozen=True):
     """A new table with the first entries of its log, if its code is free."""
 
     code: str
-    shelf: str
+    status: str
     rows: tuple[Row, ...]

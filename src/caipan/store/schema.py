@@ -13,10 +13,10 @@ tables = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("code", String(16), nullable=False, unique=True),
-    Column("shelf", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""One row a table. `shelf` says where it is listed, `at` when it was put there (ms since 1970, UTC)."""
+"""One row a table. `status` says where it is listed, `at` when it was put there (ms since 1970, UTC)."""
 
 entries = Table(
     "entries",

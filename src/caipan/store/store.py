@@ -42,9 +42,9 @@ class Store:
         await self._writer.close()
         await self._database.close()
 
-    def listening(self, told: Told, missed: Callable[[], None]) -> AbstractAsyncContextManager[None]:
+    def listening(self, told: Told, on_gap: Callable[[], None]) -> AbstractAsyncContextManager[None]:
         """Hear of the entries that other processes append, as long as this lasts; see `listening`."""
-        return listening(self._database, told, missed)
+        return listening(self._database, told, on_gap)
 
     async def create(self, create: Create) -> bool:
         """Begin a table's log; False, and nothing changed, if the code is taken."""
@@ -79,32 +79,32 @@ class Store:
         )
         return [(code, Alarm(*alarm)) for code, *alarm in await self._read(query)]
 
-    async def shelf(self, name: str, since: int, most: int = 100) -> list[str]:
-        """Return the codes of the tables put on that shelf since then, the newest first."""
+    async def with_status(self, name: str, since: int, most: int = 100) -> list[str]:
+        """Return the codes of the tables that got this status since then, the newest first."""
         query = (
             select(tables.c.code)
-            .where(tables.c.shelf == name, tables.c.at >= since)
+            .where(tables.c.status == name, tables.c.at >= since)
             .order_by(tables.c.at.desc(), tables.c.id.desc())
             .limit(most)
         )
         return [code for (code,) in await self._read(query)]
 
-    async def clear(self, shelves: Collection[str], before: int, most: int = 500) -> int:
-        """Remove tables on those shelves that have had no entry since then; return how many these were.
+    async def clear(self, statuses: Collection[str], before: int, most: int = 500) -> int:
+        """Remove tables with one of those statuses that have had no entry since then; return how many.
 
         At most so many go at once, so that nobody waits long for the writer.
         """
-        return await self._database.write(partial(_clear, tuple(shelves), before, most))
+        return await self._database.write(partial(_clear, tuple(statuses), before, most))
 
     async def _read(self, query: Select[Any]) -> Sequence[Any]:
         return await self._database.read(lambda connection: connection.execute(query).all())
 
 
-def _clear(shelves: Sequence[str], before: int, most: int, connection: Connection) -> int:
+def _clear(statuses: Sequence[str], before: int, most: int, connection: Connection) -> int:
     newer = exists().where(entries.c.table_id == tables.c.id, entries.c.at >= before)
     query = (
         select(tables.c.id)
-        .where(tables.c.shelf.in_(shelves), tables.c.at < before, ~newer)
+        .where(tables.c.status.in_(statuses), tables.c.at < before, ~newer)
         .order_by(tables.c.id)
         .limit(most)
     )

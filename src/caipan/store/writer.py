@@ -26,10 +26,10 @@ _MOST = 500
 _COMPANY = 0.003
 """Seconds that a commit waits for company when the last one had some. Each costs as much as many entries."""
 
-_SHELVE = (
+_SET_STATUS = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
-    .values(shelf=bindparam("to"), at=bindparam("when"))
+    .values(status=bindparam("to"), at=bindparam("when"))
 )
 _SILENCE = delete(alarms).where(
     alarms.c.table_id == bindparam("table"), alarms.c.kind == bindparam("silenced")
@@ -128,7 +128,7 @@ class Writer:
 
     def _begin_tables(self, connection: Connection, creates: dict[str, Create]) -> list[tuple[int, Create]]:
         """Write the tables whose codes are free, with their first entries."""
-        values = [{"code": job.code, "shelf": job.shelf, "at": job.rows[0].at} for job in creates.values()]
+        values = [{"code": job.code, "status": job.status, "at": job.rows[0].at} for job in creates.values()]
         begun = [(table, creates[code]) for code, table in connection.execute(self._create, values)]
         rows = [_entry(table, row) for table, job in begun for row in job.rows]
         if rows:
@@ -137,15 +137,15 @@ class Writer:
 
     def _besides(self, connection: Connection, won: Iterable[Append]) -> None:
         """Write what changes together with the entries, and tell other processes at the commit."""
-        shelves = [{"table": job.table, "to": job.shelf, "when": job.row.at} for job in won if job.shelf]
+        statuses = [{"table": job.table, "to": job.status, "when": job.row.at} for job in won if job.status]
         silenced = [{"table": job.table, "silenced": kind} for job in won for kind in job.silenced]
         rings = [
             {"table_id": job.table, "kind": alarm.kind, "phase": alarm.phase, "due": alarm.due}
             for job in won
             for alarm in job.alarms
         ]
-        if shelves:
-            connection.execute(_SHELVE, shelves)
+        if statuses:
+            connection.execute(_SET_STATUS, statuses)
         if silenced:
             connection.execute(_SILENCE, silenced)
         if rings:

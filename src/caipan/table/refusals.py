@@ -6,7 +6,7 @@ from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
-from caipan.table.wall import stamp
+from caipan.table.pace.wall_clock import stamp
 
 __all__ = [
     "ALREADY_SEATED",

@@ -1,4 +1,4 @@
-"""The web application: all addresses, on a house of tables."""
+"""The web application: all addresses, on a table service."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 
 from caipan.catalog import CATALOG
-from caipan.table.house import House
+from caipan.table.service import TableService
 from caipan.web import api, stream
 from caipan.web.errors import TOO_MANY, broken, refused
 from caipan.web.heads import answering_heads
@@ -78,7 +78,7 @@ async def board_style(name: FromPath[str]) -> Response[Any]:
 
 
 def _door(
-    house: House, settings: Settings, clock: Callable[[], float]
+    service: TableService, settings: Settings, clock: Callable[[], float]
 ) -> Callable[[AnyRequest], Awaitable[Response[Any] | None]]:
     """Return what every request passes: its address may not ask too much, its form must be the person's."""
     looks, wishes = Limiter(settings.looks, clock), Limiter(settings.wishes, clock)
@@ -89,7 +89,7 @@ def _door(
         if limiter.allows(address):
             await check_form(request)
             return None
-        response = Visit(request, house).refuse(TOO_MANY)
+        response = Visit(request, service).refuse(TOO_MANY)
         response.headers["Retry-After"] = "5"
         return response
 
@@ -97,18 +97,18 @@ def _door(
 
 
 def application(
-    house: House, settings: Settings | None = None, clock: Callable[[], float] = time.monotonic
+    service: TableService, settings: Settings | None = None, clock: Callable[[], float] = time.monotonic
 ) -> Litestar:
     """Return the application; the house runs as long as it does. `clock` (seconds) is the rate limits'."""
     chosen = settings or Settings()
     streams = stream.Streams(chosen.heartbeat)
 
     def visit(request: AnyRequest) -> Visit:
-        return Visit(request, house)
+        return Visit(request, service)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        async with house.run():
+        async with service.run():
             beating = asyncio.create_task(streams.beat())
             yield
             beating.cancel()
@@ -117,12 +117,12 @@ def application(
         "/",
         route_handlers=[*_HANDLERS, *extras.extras()],
         dependencies={"visit": Provide(visit, sync_to_thread=False)},
-        before_request=_door(house, chosen, clock),
+        before_request=_door(service, chosen, clock),
     )
     static = create_static_files_router("/static", [STATIC], cache_control=_FOREVER, include_in_schema=False)
     app = Litestar(
         [limited, static, board_style],
-        state=State({"house": house, "streams": streams}),
+        state=State({"service": service, "streams": streams}),
         lifespan=[running],
         before_send=[before_send],
         exception_handlers={HTTPException: refused, Exception: broken},

@@ -30,7 +30,7 @@ _BY_STATUS: Final = {403: _FOREIGN, 404: _NOT_FOUND, 405: _METHOD, 413: _MALFORM
 
 
 def _visit(request: AnyRequest) -> Visit:
-    return Visit(request, request.app.state.house)
+    return Visit(request, request.app.state.service)
 
 
 def refused(request: AnyRequest, error: HTTPException) -> Response[Any]:

@@ -7,8 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from caipan.core.text import Speaker, Text
-from caipan.table.setup import zone_of
-from caipan.table.sight import (
+from caipan.table.log.sight import (
     Happened,
     NewHost,
     Taken,
@@ -19,8 +18,9 @@ from caipan.table.sight import (
     WasReplaced,
     WasResumed,
 )
-from caipan.table.view import TableView
-from caipan.table.wall import stamp
+from caipan.table.pace.paces import zone_of
+from caipan.table.pace.wall_clock import stamp
+from caipan.table.queries.view import TableView
 
 __all__ = ["Note", "noted", "notes"]
 

@@ -15,8 +15,8 @@ from caipan.core.replay import View
 from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Speaker, Text
 from caipan.language import Language
-from caipan.table.sight import Happened, Heard
-from caipan.table.view import SeatView, TableView
+from caipan.table.log.sight import Happened, Heard
+from caipan.table.queries.view import SeatView, TableView
 from caipan.web.notes import noted
 from caipan.web.times import clocked, timing
 

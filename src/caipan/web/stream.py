@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.types import Receive, Scope, Send
 
 from caipan.core.refusal import Refusal
-from caipan.table.sight import Seen
+from caipan.table.log.sight import Seen
 from caipan.web.visit import Visiting
 
 __all__ = ["Streams", "frame", "stream"]
@@ -139,4 +139,4 @@ async def stream(visit: Visiting, code: FromPath[str], after: FromQuery[int] = 0
         return visit.refuse(key)
     last = visit.request.headers.get("last-event-id", "")
     since = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else after
-    return _Listening(visit.request.app.state.streams, visit.house.watch(code, key, since))
+    return _Listening(visit.request.app.state.streams, visit.service.watch(code, key, since))

@@ -11,10 +11,10 @@ from msgspec import Struct
 from caipan.catalog import CATALOG
 from caipan.core.game import AnyGame
 from caipan.core.text import Text
-from caipan.table.setup import Clock, Days, Hours, Pace, zone_of
-from caipan.table.timetable import Live, Timetable
-from caipan.table.view import TableView
-from caipan.table.wall import stamp
+from caipan.table.pace.paces import Clock, Days, Hours, Pace, zone_of
+from caipan.table.pace.timetable import Live, Timetable
+from caipan.table.pace.wall_clock import stamp
+from caipan.table.queries.view import TableView
 
 __all__ = ["Timing", "clocked", "kind_title", "paced", "timing"]
 

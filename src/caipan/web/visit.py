@@ -15,8 +15,8 @@ from msgspec import Struct
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Speaker
 from caipan.language import NAMES, Language, language, preferred
-from caipan.table.house import House
-from caipan.table.view import TableView
+from caipan.table.queries.view import TableView
+from caipan.table.service import TableService
 from caipan.web.answer import Plain
 from caipan.web.identity import AnyRequest, form_key, lasting, person, seat_of
 from caipan.web.render import Frame, Page, board_template, draw
@@ -76,9 +76,9 @@ def status_of(refusal: Refusal) -> int:
 class Visit:
     """A request and how to answer it. The person's token never leaves this object but in its cookie."""
 
-    def __init__(self, request: AnyRequest, house: House) -> None:
+    def __init__(self, request: AnyRequest, service: TableService) -> None:
         self.request = request
-        self.house = house
+        self.service = service
 
     @cached_property
     def words(self) -> Language:
@@ -111,13 +111,13 @@ class Visit:
 
     async def key(self, code: str) -> str | Refusal:
         """Return the key with which this request comes to the table."""
-        sign = await self.house.sign(code)
-        return sign if isinstance(sign, Refusal) else seat_of(self.request, sign.root)
+        reference = await self.service.reference(code)
+        return reference if isinstance(reference, Refusal) else seat_of(self.request, reference.root)
 
     async def look(self, code: str) -> TableView | Refusal:
         """Return the table as whoever asks may know it."""
         key = await self.key(code)
-        return key if isinstance(key, Refusal) else await self.house.look(code, key)
+        return key if isinstance(key, Refusal) else await self.service.look(code, key)
 
     def page(
         self,

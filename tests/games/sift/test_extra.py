@@ -108,7 +108,7 @@ async def test_a_table_is_opened_with_a_relation(place: Venue) -> None:
     }
     answer = await ann.post("/tables", wishes)
     assert answer.status_code == 303
-    table = await place.house.look(answer.headers["location"].rpartition("/")[2], None)
+    table = await place.service.look(answer.headers["location"].rpartition("/")[2], None)
     assert not isinstance(table, Refusal)
     assert table.options.relation == "a*b=12"
 

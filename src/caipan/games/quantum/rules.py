@@ -59,7 +59,7 @@ class Quantum(Game[Options, State, Move, Event]):
     def unseated(self, options: Options, seats: int) -> Refusal:
         return refused(setup(options, seats)) or super().unseated(options, seats)
 
-    def laborious(self, options: Options, seats: int) -> bool:
+    def slow(self, options: Options, seats: int) -> bool:
         return setup(options, seats).start > QUICK
 
     def blank(self, options: Options, seats: int) -> State:

@@ -57,7 +57,7 @@ async def link(
         return visit.refuse(table)
     key = data.link.strip().rpartition("#")[2]
     cookie = seat_cookie(visit.request, table.root, key)
-    theirs = await visit.house.look(code, key)
+    theirs = await visit.service.look(code, key)
     if cookie is None or isinstance(theirs, Refusal) or not theirs.seated:
         return visit.refuse(_NO_KEY)
     return visit.go(f"/t/{table.code}", cookie)

@@ -14,7 +14,7 @@ from caipan.core import log
 from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, REFEREE, Seat
 from caipan.core.text import Speaker, Text, Who
-from caipan.table.view import TableView, Verdict
+from caipan.table.queries.view import TableView, Verdict
 from caipan.web.render import Page, board_template, style
 from caipan.web.shown import Remark, board, news, notice, remarks, speaker
 from caipan.web.visit import Visit, Visiting
@@ -88,8 +88,8 @@ async def ending(
 ) -> tuple[EndPage, dict[str, Any]] | Refusal:
     """Return the page and what the board's template gets: the referee's view."""
     verdict, view = (
-        await visit.house.verdict(table.code),
-        await visit.house.look_at(table.code, REFEREE, _ALL),
+        await visit.service.verdict(table.code),
+        await visit.service.look_at(table.code, REFEREE, _ALL),
     )
     if isinstance(verdict, Refusal):
         return verdict
@@ -167,12 +167,12 @@ async def replay(
     viewer = _viewer(side, table)
     if viewer is None:
         return visit.refuse(_NO_SIDE)
-    whole = await visit.house.look_at(table.code, viewer, _ALL)
+    whole = await visit.service.look_at(table.code, viewer, _ALL)
     if isinstance(whole, Refusal):
         return visit.refuse(whole)
     steps = len(whole.match.events)
     step = min(max(step, 1), steps)
-    view = await visit.house.look_at(table.code, viewer, step)
+    view = await visit.service.look_at(table.code, viewer, step)
     if isinstance(view, Refusal):
         return visit.refuse(view)
     # everybody has a name here: "you" would be somebody else from step to step
@@ -204,7 +204,7 @@ async def download(visit: Visiting, code: FromPath[str], side: FromQuery[str] = 
     viewer = _viewer(side, table) if side else table.me
     if viewer is None:
         return visit.refuse(_NO_SIDE)
-    written = await visit.house.record(table.code, key, viewer)
+    written = await visit.service.record(table.code, key, viewer)
     if isinstance(written, Refusal):
         return visit.refuse(written)
     name = file_name(table, side or ("public" if viewer == PUBLIC else str(viewer + 1)))

@@ -35,28 +35,28 @@ Replaces = Annotated[ReplaceForm, Body(media_type=RequestEncodingType.URL_ENCODE
 @post("/t/{code:str}/pause", status_code=200)
 async def pause(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Stop the clock, as the host."""
-    return await carry_out(visit, code, lambda key: visit.house.pause(code, key))
+    return await carry_out(visit, code, lambda key: visit.service.pause(code, key))
 
 
 @post("/t/{code:str}/resume", status_code=200)
 async def resume(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Let the clock go on, as the host."""
-    return await carry_out(visit, code, lambda key: visit.house.resume(code, key))
+    return await carry_out(visit, code, lambda key: visit.service.resume(code, key))
 
 
 @post("/t/{code:str}/extend", status_code=200)
 async def extend(visit: Visiting, code: FromPath[str], data: Extends) -> Response[Any]:
     """Put the deadline off, as the host."""
-    return await carry_out(visit, code, lambda key: visit.house.extend(code, key, data.minutes))
+    return await carry_out(visit, code, lambda key: visit.service.extend(code, key, data.minutes))
 
 
 @post("/t/{code:str}/replace", status_code=200)
 async def replace(visit: Visiting, code: FromPath[str], data: Replaces) -> Response[Any]:
     """Give a seat to a bot, or free it for another person, as the host."""
-    return await carry_out(visit, code, lambda key: visit.house.replace(code, key, data.seat, data.agent))
+    return await carry_out(visit, code, lambda key: visit.service.replace(code, key, data.seat, data.agent))
 
 
 @post("/t/{code:str}/host", status_code=200)
 async def host(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Become the host, if the one that there is has been away for a day."""
-    return await carry_out(visit, code, lambda key: visit.house.take_over(code, key))
+    return await carry_out(visit, code, lambda key: visit.service.take_over(code, key))

@@ -15,7 +15,7 @@ from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.games.listing import Listing
-from caipan.table.timetable import HOUSE_ZONE
+from caipan.table.pace.timetable import DEFAULT_ZONE
 from caipan.web.identity import person, seat_key
 from caipan.web.pages.extras import links
 from caipan.web.pages.wishes import PACES, Choice, Times, Wish, option_wishes, pace, places, times
@@ -70,7 +70,7 @@ class TableForm(Struct, frozen=True):
 
     game: str
     pace: str = "none"
-    zone: str = HOUSE_ZONE
+    zone: str = DEFAULT_ZONE
     at: str = ""
     seats: str = ""
     knowledge: str = ""
@@ -111,13 +111,13 @@ async def lobby(visit: Visiting) -> Response[Any]:
             sum(seat.kind == "open" for seat in table.seats),
             paced(table.setup.pace, CATALOG[table.game].game),
         )
-        for table in await visit.house.tables()
+        for table in await visit.service.tables()
     )
     return visit.page(
         LobbyPage(
             games=tuple(_card(name, listing) for name, listing in CATALOG.items()),
             paces=tuple(Choice(value, name) for value, name in PACES.items()),
-            zone=HOUSE_ZONE,
+            zone=DEFAULT_ZONE,
             tables=tables,
         )
     )
@@ -144,7 +144,7 @@ async def new_table(
         "talk": bool(data.talk),
         "listed": bool(data.listed),
     }
-    code = await visit.house.open(data.game, options, setup, data.seats.strip())
+    code = await visit.service.open(data.game, options, setup, data.seats.strip())
     return _opened(visit, code)
 
 
@@ -153,17 +153,17 @@ async def play(
     visit: Visiting, data: Annotated[PlayForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 ) -> Response[Any]:
     """Open a table against bots and begin at once, at a seat that chance picks."""
-    code = await visit.house.open(data.game, {}, {"knowledge": True, "talk": False})
+    code = await visit.service.open(data.game, {}, {"knowledge": True, "talk": False})
     if isinstance(code, Refusal):
         return visit.refuse(code)
     listing = CATALOG[data.game]
     agent, seats = data.agent or tuple(listing.agents)[-1], places(listing.game).start
     key, mine = seat_key(person(visit.request), code), secrets.randbelow(seats)
     name = unquote(visit.request.cookies.get(NAME, ""))
-    sat = await visit.house.sit(code, key, name, mine)
+    sat = await visit.service.sit(code, key, name, mine)
     if isinstance(sat, Refusal):
-        sat = await visit.house.sit(code, key, visit.words(Text("Guest").template), mine)
-    done = [sat, *[await visit.house.seat_agent(code, key, s, agent) for s in range(seats) if s != mine]]
+        sat = await visit.service.sit(code, key, visit.words(Text("Guest").template), mine)
+    done = [sat, *[await visit.service.seat_agent(code, key, s, agent) for s in range(seats) if s != mine]]
     refused = next((answer for answer in done if isinstance(answer, Refusal)), None)
     return _opened(visit, code if refused is None else refused)
 

@@ -101,7 +101,7 @@ async def seats(visit: Visiting, code: FromPath[str], data: Seats) -> Response[A
     key = await visit.key(code)
     if isinstance(key, Refusal):
         return visit.refuse(key)
-    answer = await visit.house.sit(code, key, data.name, data.seat, data.cut)
+    answer = await visit.service.sit(code, key, data.name, data.seat, data.cut)
     kept = () if isinstance(answer, Refusal) else (visit.remember(NAME, quote(data.name.strip())),)
     return await _answer(visit, code, answer, *kept, anew=True)
 
@@ -109,47 +109,49 @@ async def seats(visit: Visiting, code: FromPath[str], data: Seats) -> Response[A
 @post("/t/{code:str}/agents", status_code=200)
 async def agents(visit: Visiting, code: FromPath[str], data: Agents) -> Response[Any]:
     """Put a bot in a seat."""
-    return await carry_out(visit, code, lambda key: visit.house.seat_agent(code, key, data.seat, data.agent))
+    return await carry_out(
+        visit, code, lambda key: visit.service.seat_agent(code, key, data.seat, data.agent)
+    )
 
 
 @post("/t/{code:str}/leave", status_code=200)
 async def leave(visit: Visiting, code: FromPath[str], data: Leaves) -> Response[Any]:
     """Give up the own seat, or, before the deal, send a bot away."""
     return await carry_out(
-        visit, code, lambda key: visit.house.leave(code, key, data.seat), anew=data.seat is None
+        visit, code, lambda key: visit.service.leave(code, key, data.seat), anew=data.seat is None
     )
 
 
 @post("/t/{code:str}/cut", status_code=200)
 async def cut(visit: Visiting, code: FromPath[str], data: Texts) -> Response[Any]:
     """Put own words into the chance of this game."""
-    return await carry_out(visit, code, lambda key: visit.house.cut(code, key, data.text))
+    return await carry_out(visit, code, lambda key: visit.service.cut(code, key, data.text))
 
 
 @post("/t/{code:str}/ready", status_code=200)
 async def ready(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     """Say that one wants to begin."""
-    return await carry_out(visit, code, lambda key: visit.house.ready(code, key))
+    return await carry_out(visit, code, lambda key: visit.service.ready(code, key))
 
 
 @post("/t/{code:str}/talk", status_code=200)
 async def talk(visit: Visiting, code: FromPath[str], data: Texts) -> Response[Any]:
     """Say something at the table."""
-    return await carry_out(visit, code, lambda key: visit.house.say(code, key, data.text))
+    return await carry_out(visit, code, lambda key: visit.service.say(code, key, data.text))
 
 
 @post("/t/{code:str}/orders", status_code=200)
 async def orders(visit: Visiting, code: FromPath[str], data: Orders) -> Response[Any]:
     """Give an order of the game."""
-    sign = await visit.house.sign(code)
-    if isinstance(sign, Refusal):
-        return visit.refuse(sign)
+    reference = await visit.service.reference(code)
+    if isinstance(reference, Refusal):
+        return visit.refuse(reference)
     words = data.move if isinstance(data.move, str) else " ".join(data.move)
-    move = CATALOG[sign.game].notation.read(words)
+    move = CATALOG[reference.game].notation.read(words)
     if isinstance(move, Refusal):
         return await _answer(visit, code, move)
-    key = seat_of(visit.request, sign.root)
-    return await _answer(visit, code, await visit.house.order(code, key, move, data.phase, data.key))
+    key = seat_of(visit.request, reference.root)
+    return await _answer(visit, code, await visit.service.order(code, key, move, data.phase, data.key))
 
 
 @post("/t/{code:str}/rematch", status_code=200)
@@ -158,7 +160,7 @@ async def rematch(visit: Visiting, code: FromPath[str]) -> Response[Any]:
     key = await visit.key(code)
     if isinstance(key, Refusal):
         return visit.refuse(key)
-    again = await visit.house.rematch(code, key)
+    again = await visit.service.rematch(code, key)
     if isinstance(again, Refusal):
         return await _answer(visit, code, again)
     return visit.data({"code": again}) if visit.wants == "json" else visit.go(f"/t/{again}")

@@ -9,8 +9,8 @@ from msgspec import Struct
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Speaker, Text
-from caipan.table.extend import LONGEST
-from caipan.table.view import TableView
+from caipan.table.queries.view import TableView
+from caipan.table.verbs.extend import LONGEST
 from caipan.web.notes import Note, notes
 from caipan.web.render import Page, style
 from caipan.web.shown import (

@@ -8,7 +8,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from caipan.core.refusal import OVER, Refusal
-from caipan.table.view import TableView
+from caipan.table.queries.view import TableView
 from caipan.web.pages.end import ending
 from caipan.web.pages.playing import playing
 from caipan.web.pages.waiting import waiting

@@ -14,7 +14,7 @@ from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Speaker, Text
 from caipan.games.listing import Listing
-from caipan.table.view import SeatView, TableView
+from caipan.table.queries.view import SeatView, TableView
 from caipan.web.render import Page
 from caipan.web.shown import Bot, Remark, notice, remarks, sitters, speaker
 from caipan.web.times import paced

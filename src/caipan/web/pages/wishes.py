@@ -12,7 +12,7 @@ from msgspec.structs import FieldInfo, fields
 from caipan.core.game import AnyGame
 from caipan.core.text import Text
 from caipan.games.listing import Listing
-from caipan.table.timetable import HOUSE_ZONE, windows_of
+from caipan.table.pace.timetable import DEFAULT_ZONE, windows_of
 from caipan.web.times import kind_title
 
 __all__ = ["PACES", "SIMPLE", "Choice", "Times", "Wish", "option_wishes", "pace", "places", "times"]
@@ -119,7 +119,7 @@ def pace(game: AnyGame, words: str, form: Mapping[str, str]) -> dict[str, Any]:
     `closes.night` and `minutes.night`, or what suits the game holds.
     """
     kind, _, amount = words.partition(":")
-    zone = form.get("zone", HOUSE_ZONE).strip()
+    zone = form.get("zone", DEFAULT_ZONE).strip()
     match kind:
         case "clock":
             return {"pace": kind, "seconds": amount}

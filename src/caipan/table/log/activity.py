@@ -1,0 +1,50 @@
+"""Who has done something that everybody at the table could see: so one knows who is there.
+
+What only some could see does not count, or others would learn from it that it was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from caipan.core.game import AnyGame
+from caipan.core.seat import PUBLIC, Seat
+from caipan.table.log.entries import (
+    Cut,
+    Entry,
+    Extended,
+    Hosted,
+    Linked,
+    Paused,
+    Ready,
+    Replaced,
+    Resumed,
+    Said,
+    Sat,
+)
+
+__all__ = ["actor", "open_order", "with_activity"]
+
+
+def actor(entry: Entry) -> Seat | None:
+    """Return who did this for all to see; None for an order, see `open_order`, and if nobody did."""
+    match entry:
+        case Sat(seat=seat) | Cut(seat=seat) | Ready(seat=seat):
+            return seat
+        case Paused(by=seat) | Resumed(by=seat) | Extended(by=seat) | Replaced(by=seat) | Hosted(by=seat):
+            return seat
+        case Linked(by=seat) | Said(by=seat, audience=None):
+            return seat
+        case _:
+            return None
+
+
+def open_order(game: AnyGame, state: Any, events: tuple[Any, ...]) -> bool:
+    """Whether everybody sees something of an order from the first thing that it makes happen."""
+    return bool(events) and game.sight(state, events[0], PUBLIC) is not None
+
+
+def with_activity(activity: Mapping[Seat, int], seat: Seat | None, at: int) -> Mapping[Seat, int]:
+    """Return the times of the latest acts with this one."""
+    return activity if seat is None else {**activity, seat: at}

@@ -1,0 +1,41 @@
+"""How a table is run: its pace, and what its visitors may see and do."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from caipan.core.game import AnyGame
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text
+from caipan.table.pace.paces import Days, Pace, Unhurried
+from caipan.table.pace.timetable import Live, Timetable, check_kinds, check_windows
+from caipan.table.pace.wall_clock import zones
+
+__all__ = ["Setup", "check"]
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table's host chooses besides the game's own options.
+
+    `knowledge`: seats may look at what can be worked out; `talk`: people may write to each other;
+    `listed`: the lobby shows the table, otherwise one needs its code.
+    """
+
+    pace: Pace = Unhurried()
+    knowledge: bool = False
+    talk: bool = True
+    listed: bool = False
+
+
+def check(game: AnyGame, setup: Setup) -> Refusal | None:
+    """Refuse what the types do not: a zone that does not exist, times for phases that the game has not."""
+    pace = setup.pace
+    if isinstance(pace, Days | Timetable) and pace.zone not in zones():
+        return Refusal("unknown-zone", Text("There is no time zone called {zone}.", {"zone": pace.zone}))
+    match pace:
+        case Timetable(windows=windows):
+            return check_kinds(game, windows) or check_windows(game, windows)
+        case Live(minutes=kinds):
+            return check_kinds(game, kinds)
+        case _:
+            return None

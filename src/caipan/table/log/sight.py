@@ -1,0 +1,275 @@
+"""Who gets what of a table's entries: the only place where a table hides anything.
+
+What comes out has types of its own with no place for a key, a seed before its time, or somebody
+else's order; so what is not handed out here cannot get out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from caipan.core.outcome import Outcome
+from caipan.core.replay import fold
+from caipan.core.seat import PUBLIC, Seat, Viewer
+from caipan.core.text import Text
+from caipan.table.log.entries import (
+    Began,
+    Cut,
+    Expired,
+    Extended,
+    Hosted,
+    Left,
+    Linked,
+    Moved,
+    Opened,
+    Paused,
+    Ready,
+    Replaced,
+    Resumed,
+    Said,
+    Sat,
+    Stamped,
+)
+from caipan.table.log.state import TableState
+
+__all__ = [
+    "Happened",
+    "Heard",
+    "NewHost",
+    "Rematch",
+    "Seen",
+    "SeenEnd",
+    "SeenOpened",
+    "Taken",
+    "Thing",
+    "Vacated",
+    "WasCut",
+    "WasExtended",
+    "WasPaused",
+    "WasReady",
+    "WasReplaced",
+    "WasResumed",
+    "sight",
+    "viewers",
+]
+
+
+class SeenOpened(Struct, frozen=True, tag="opened"):
+    """The table stands, and this is the promise about the deal."""
+
+    commitment: str
+
+
+class Taken(Struct, frozen=True, tag="taken"):
+    """Somebody took a seat; `agent` is empty for a person."""
+
+    seat: Seat
+    name: str
+    agent: str
+
+
+class Vacated(Struct, frozen=True, tag="vacated"):
+    """Somebody left a seat."""
+
+    seat: Seat
+    name: str
+
+
+class WasCut(Struct, frozen=True, tag="cut"):
+    """A seat cut the cards; the text is shown at the end."""
+
+    seat: Seat
+
+
+class WasReady(Struct, frozen=True, tag="ready"):
+    """A seat wants to begin."""
+
+    seat: Seat
+
+
+class WasPaused(Struct, frozen=True, tag="paused"):
+    """The host, who was called that, stopped the clock."""
+
+    host: str
+
+
+class WasResumed(Struct, frozen=True, tag="resumed"):
+    """The host let the clock go on."""
+
+    host: str
+
+
+class WasExtended(Struct, frozen=True, tag="extended"):
+    """The host put the deadline off by so many minutes."""
+
+    host: str
+    minutes: int
+
+
+class WasReplaced(Struct, frozen=True, tag="replaced"):
+    """The host gave a seat, where somebody of that name sat, to an agent, or freed it (no agent)."""
+
+    host: str
+    seat: Seat
+    name: str
+    agent: str
+
+
+class NewHost(Struct, frozen=True, tag="hosted"):
+    """Somebody of that name took over from a host who was away."""
+
+    name: str
+
+
+class Happened(Struct, frozen=True, tag="happened"):
+    """Events of the game, as the game's own `sight` shows them to this viewer; at least one."""
+
+    events: tuple[Any, ...]
+
+
+class Heard(Struct, frozen=True, tag="heard"):
+    """Words; `by` is a seat, or `PUBLIC` for a spectator.
+
+    `apart` says that not everybody hears them; `occasion` is what people call the phase, if anything.
+    """
+
+    by: Viewer
+    name: str
+    text: str
+    apart: bool = False
+    occasion: Text | None = None
+
+
+class SeenEnd(Struct, frozen=True, tag="end"):
+    """The game is over, and the secrets of its deal are none any more. `seed` is in hex."""
+
+    outcome: Outcome
+    seed: str
+    cuts: tuple[str | None, ...]
+
+
+class Rematch(Struct, frozen=True, tag="rematch"):
+    """The next game is played at the table with this code."""
+
+    code: str
+
+
+Thing = (
+    SeenOpened
+    | Taken
+    | Vacated
+    | WasCut
+    | WasReady
+    | WasPaused
+    | WasResumed
+    | WasExtended
+    | WasReplaced
+    | NewHost
+    | Happened
+    | Heard
+    | SeenEnd
+    | Rematch
+)
+
+
+class Seen(Struct, frozen=True):
+    """One thing a viewer got, with the viewer's own number (1, 2, 3, …) and its time (ms, UTC).
+
+    Numbers are dense for each viewer: what one may not see leaves no gap.
+    """
+
+    number: int
+    at: int
+    thing: Thing
+
+
+def viewers(state: TableState) -> tuple[Viewer, ...]:
+    """Return everybody who may look: the seats, and last the public, so that `PUBLIC` is an index."""
+    return (*range(state.opened.seats), PUBLIC)
+
+
+def sight(before: TableState, row: Stamped, after: TableState) -> tuple[tuple[Thing, ...], ...]:
+    """Return what each viewer gets of the entry, in the order of `viewers`: mostly one thing or none."""
+    match row.entry:
+        case Moved() | Expired() | Began():
+            return _game(before, after)
+        case Said(by=by, name=name, text=text, audience=audience):
+            heard = (Heard(by, name, text, audience is not None, _occasion(after)),)
+            return tuple(heard if audience is None or v in audience else () for v in viewers(after))
+        case _:
+            return ((_public(before, row, after),),) * (after.opened.seats + 1)
+
+
+def _public(before: TableState, row: Stamped, after: TableState) -> Thing:
+    """Return what everybody gets of an entry that is nobody's secret, without the parts that are."""
+    match row.entry:
+        case Sat(seat=seat, name=name, agent=agent):
+            return Taken(seat, name, agent)
+        case Left(seat=seat):
+            return Vacated(seat, before.chairs[seat].name)
+        case Cut(seat=seat):
+            return WasCut(seat)
+        case Ready(seat=seat):
+            return WasReady(seat)
+        case Paused() | Resumed() | Extended() | Replaced():
+            return _of_host(before, row.entry)
+        case Hosted(by=seat):
+            return NewHost(before.chairs[seat].name)
+        case Linked(code=code):
+            return Rematch(code)
+        case Opened():
+            return SeenOpened(after.commitment)
+        case _:
+            raise TypeError(f"{row.entry!r} is not public")
+
+
+def _of_host(before: TableState, entry: Paused | Resumed | Extended | Replaced) -> Thing:
+    """Return what the host did, by the name the host had."""
+    host = before.chairs[entry.by].name
+    match entry:
+        case Paused():
+            return WasPaused(host)
+        case Resumed():
+            return WasResumed(host)
+        case Extended(minutes=minutes):
+            return WasExtended(host, minutes)
+        case Replaced(seat=seat, name=name):
+            return WasReplaced(host, seat, before.chairs[seat].name, name)
+
+
+def _occasion(state: TableState) -> Text | None:
+    return None if state.match is None else state.game.occasion(state.match.state)
+
+
+def _game(before: TableState, after: TableState) -> tuple[tuple[Thing, ...], ...]:
+    """Return what each viewer gets of the game's events, and of its end if this was it.
+
+    Those who get the same share it, so that it is written for a stream once.
+    """
+    if after.match is None:
+        return ((),) * len(viewers(after))
+    game, looking = after.game, viewers(after)
+    match = before.match or fold(game, before.options, before.opened.seats, ())
+    events, state = after.match.events[len(match.events) :], match.state
+    got: list[list[Any]] = [[] for _ in looking]
+    for index, event in enumerate(events, 1):
+        for glimpses, viewer in zip(got, looking, strict=True):
+            if (glimpse := game.sight(state, event, viewer)) is not None:
+                glimpses.append(glimpse)
+        if index < len(events):
+            state = game.evolve(state, event)
+    outcome = after.outcome
+    end = () if outcome is None else (SeenEnd(outcome, after.opened.seed, after.cuts),)
+    return tuple(_shared(got, end))
+
+
+def _shared(got: list[list[Any]], end: tuple[Thing, ...]) -> Iterator[tuple[Thing, ...]]:
+    """Yield the things of each viewer; what the viewer before gets too is not made again."""
+    last, things = None, end
+    for glimpses in got:
+        if glimpses != last:
+            last, things = glimpses, (*((Happened(tuple(glimpses)),) if glimpses else ()), *end)
+        yield things

@@ -1,0 +1,149 @@
+"""Looking at tables: pages, streams, replays, exports, the lobby. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from functools import partial
+from typing import Final
+
+from msgspec import Struct
+
+from caipan.core.log import Log, verify
+from caipan.core.refusal import Refusal
+from caipan.core.replay import Match, View
+from caipan.core.seat import PUBLIC, REFEREE, Viewer
+from caipan.table.log.sight import Seen, viewers
+from caipan.table.queries.export import of_referee, of_viewer
+from caipan.table.queries.view import TableView, Verdict, look
+from caipan.table.refusals import NOT_A_SEAT, NOT_OVER, OTHERS_LOG
+from caipan.table.serving.alarms import LISTED
+from caipan.table.serving.cached_table import CachedTable
+from caipan.table.serving.dispatcher import Dispatcher
+
+__all__ = ["Queries", "TableReference"]
+
+_LOBBY: Final = 24 * 3_600_000
+"""How long a table waits in the lobby for people (ms)."""
+
+
+class TableReference(Struct, frozen=True):
+    """What stands at a table's door: its game, and the code of the first table in its chain of rematches."""
+
+    game: str
+    root: str
+
+
+class Queries:
+    """What one can look at, and who may."""
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+        self._closed = False
+
+    async def reference(self, code: str) -> TableReference | Refusal:
+        """Return what is played at the table, and what its people's keys are for."""
+        cached = await self._dispatcher.load(code)
+        return (
+            cached
+            if isinstance(cached, Refusal)
+            else TableReference(cached.state.opened.game, cached.state.opened.root)
+        )
+
+    async def look(self, code: str, key: str | None) -> TableView | Refusal:
+        """Return everything that a page may show this person of the table."""
+        cached = await self._dispatcher.load(code)
+        if isinstance(cached, Refusal):
+            return cached
+        return look(cached, cached.state.viewer(key), self._dispatcher.clock())
+
+    async def look_at(self, code: str, viewer: Viewer, upto: int) -> View | Refusal:
+        """Return the finished game as a seat, the public or the `REFEREE` (all hands) knew it.
+
+        `upto` counts the events that this viewer saw; the whole game if there are not so many.
+        """
+        cached = await self._finished(code)
+        if isinstance(cached, Refusal):
+            return cached
+        if viewer != REFEREE and viewer not in viewers(cached.state):
+            return NOT_A_SEAT
+        return await self._dispatcher.offload.run(cached.state, partial(cached.view_at, viewer, upto))
+
+    async def record(self, code: str, key: str | None, viewer: Viewer | None = None) -> Log | Refusal:
+        """Return the game's log: anybody's (and the `REFEREE`'s) when it is over, before that one's own.
+
+        A game of memory has none to give until it is over.
+        """
+        cached = await self._dispatcher.load(code)
+        if isinstance(cached, Refusal):
+            return cached
+        own = cached.state.viewer(key)
+        wanted = own if viewer is None else viewer
+        if wanted != own and cached.state.outcome is None:
+            return OTHERS_LOG
+        if cached.state.outcome is None and not cached.state.game.rereadable(cached.state.options):
+            return NOT_OVER
+        if wanted == REFEREE:
+            return of_referee(cached)
+        return of_viewer(cached, wanted) if wanted in viewers(cached.state) else NOT_A_SEAT
+
+    async def verdict(self, code: str) -> Verdict | Refusal:
+        """Return how the finished game ended, and whether it comes out the same when played again."""
+        cached = await self._finished(code)
+        if isinstance(cached, Refusal):
+            return cached
+        outcome = cached.state.outcome
+        if outcome is None:
+            return NOT_OVER
+        checked = await self._dispatcher.offload.run(
+            cached.state, partial(verify, of_referee(cached), cached.state.game)
+        )
+        wrong = None if isinstance(checked, Match) else checked
+        return Verdict(outcome, cached.state.commitment, cached.state.opened.seed, cached.state.cuts, wrong)
+
+    async def _finished(self, code: str) -> CachedTable | Refusal:
+        cached = await self._dispatcher.load(code)
+        return cached if isinstance(cached, Refusal) or cached.state.outcome is not None else NOT_OVER
+
+    async def watch(self, code: str, key: str | None, after: int = 0) -> AsyncGenerator[Seen, None]:
+        """Yield what this person gets of the table beyond the number last seen, as it comes.
+
+        Ends when there is no such table, when the house closes, and never otherwise. Whatever the
+        person does not get wakes nobody and yields nothing. One who takes a seat meanwhile sees on as
+        that seat: until the deal all numbers are the same. Where a seat changes hands in the middle of
+        the game, whoever had it or has it now goes on with the newest thing in the numbers of the other.
+        """
+        cached = await self._dispatcher.load(code)
+        if isinstance(cached, Refusal):
+            return
+        with self._dispatcher.bus.bell(cached.table) as bell:
+            chairs, viewer, dealt = cached.state.chairs, cached.state.viewer(key), False
+            while not self._closed:
+                bell.clear()
+                cached = await self._dispatcher.load(code)
+                if isinstance(cached, Refusal):
+                    return
+                if cached.state.chairs is not chairs:
+                    before, chairs, viewer = viewer, cached.state.chairs, cached.state.viewer(key)
+                    if dealt and viewer != before:
+                        after = len(cached.seen(viewer)) - 1
+                dealt = cached.state.match is not None
+                for seen in cached.seen(viewer, after):
+                    yield seen
+                    after = seen.number
+                await bell.wait()
+
+    def close_streams(self) -> None:
+        """End all `watch`, for a server that wants to stop."""
+        self._closed = True
+        self._dispatcher.bus.ring_all()
+
+    async def tables(self) -> list[TableView]:
+        """Return the listed tables that wait for people, as the public sees them, the newest first."""
+        now = self._dispatcher.clock()
+        codes = await self._dispatcher.store.with_status(LISTED, now - _LOBBY)
+        tables = [await self._dispatcher.load(code) for code in codes]
+        return [
+            look(cached, PUBLIC, now)
+            for cached in tables
+            if isinstance(cached, CachedTable) and not cached.state.full
+        ]

@@ -1,0 +1,145 @@
+"""What a page may show one person of a table: made from what `sight` gave that person."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from caipan.core.log import Wrong
+from caipan.core.outcome import Outcome
+from caipan.core.replay import View
+from caipan.core.seat import PUBLIC, Seat, Viewer
+from caipan.table.log.setup import Setup
+from caipan.table.log.sight import Seen
+from caipan.table.log.state import TableState
+from caipan.table.serving.cached_table import CachedTable
+from caipan.table.verbs.hosting import host_away
+
+__all__ = ["SeatView", "TableView", "Verdict", "look"]
+
+
+class SeatView(Struct, frozen=True):
+    """A seat as everybody may see it. `cut` is its text, told only when the game is over."""
+
+    seat: Seat
+    kind: Literal["open", "person", "agent"]
+    name: str
+    agent: str
+    ready: bool
+    has_cut: bool
+    cut: str | None
+
+
+class TableView(Struct, frozen=True):
+    """A table as one viewer may know it.
+
+    `root` is the code of the first table in a chain of rematches: one key serves for all of them.
+    `stage` is `open` before the deal. `awaited` are the seats that the game waits for, `kind` is the
+    phase's kind, `opens` when its orders are taken from (None if they are), `due` its deadline and
+    `now` the server's time (ms since 1970, UTC). `host` is the seat of who runs the table, `host_away`
+    whether others may take over; `paused` says that no time runs, and `left` how much of it was left
+    (ms). `view` is None before the deal; `outcome` and `seed` (in hex) until the game is over.
+    """
+
+    code: str
+    root: str
+    game: str
+    options: Any
+    setup: Setup
+    stage: Literal["open", "playing", "over"]
+    seats: tuple[SeatView, ...]
+    me: Viewer
+    commitment: str
+    phase: int
+    awaited: tuple[Seat, ...]
+    kind: str
+    opens: int | None
+    due: int | None
+    host: Seat | None
+    host_away: bool
+    paused: bool
+    left: int | None
+    now: int
+    view: View | None
+    seen: tuple[Seen, ...]
+    outcome: Outcome | None
+    seed: str | None
+    rematch: str | None
+
+    @property
+    def number(self) -> int:
+        """The number of the last thing seen."""
+        return len(self.seen)
+
+    @property
+    def seated(self) -> bool:
+        """Whether this is the view of somebody who plays."""
+        return self.me != PUBLIC
+
+
+class Verdict(Struct, frozen=True):
+    """How a game ended, and what anyone needs to check its deal.
+
+    `wrong` is None if the whole game comes out the same when it is played again from the seed.
+    """
+
+    outcome: Outcome
+    commitment: str
+    seed: str
+    cuts: tuple[str | None, ...]
+    wrong: Wrong | None
+
+
+def look(cached: CachedTable, viewer: Viewer, now: int) -> TableView:
+    """Return the table as the viewer may know it."""
+    state = cached.state
+    view = cached.view(viewer)
+    outcome, opens = state.outcome, state.span.opens
+    awaited = state.game.awaited(view.state) if view is not None else state.awaited
+    return TableView(
+        code=state.opened.code,
+        root=state.opened.root,
+        game=state.game.name,
+        options=state.options,
+        setup=state.opened.setup,
+        stage="open" if view is None else "playing" if outcome is None else "over",
+        seats=_seats(cached, over=outcome is not None),
+        me=viewer,
+        commitment=state.commitment,
+        phase=awaited.phase,
+        awaited=awaited.seats if outcome is None else (),
+        kind=awaited.kind,
+        opens=opens if opens is not None and opens > now else None,
+        due=state.due,
+        host=state.host,
+        host_away=host_away(state, now),
+        paused=state.pause is not None,
+        left=_left(state),
+        now=now,
+        view=view,
+        seen=tuple(cached.seen(viewer)),
+        outcome=outcome,
+        seed=None if outcome is None else state.opened.seed,
+        rematch=None if state.linked is None else state.linked.code,
+    )
+
+
+def _left(state: TableState) -> int | None:
+    pause = state.pause
+    return pause.left if pause is not None and pause.phase == state.awaited.phase else None
+
+
+def _seats(cached: CachedTable, *, over: bool) -> tuple[SeatView, ...]:
+    return tuple(
+        SeatView(
+            seat=seat,
+            kind="agent" if chair.agent else "person" if chair.key_hash else "open",
+            name=chair.name,
+            agent=chair.agent,
+            ready=chair.ready,
+            has_cut=chair.cut is not None,
+            cut=chair.cut if over else None,
+        )
+        for seat, chair in enumerate(cached.state.chairs)
+    )

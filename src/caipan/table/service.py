@@ -1,0 +1,247 @@
+"""The table service: all tables of one server. Every way in and out of a table is here."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from msgspec import Struct
+
+from caipan.core.fair import SEED_BYTES
+from caipan.core.refusal import Refusal
+from caipan.core.seat import PUBLIC, Seat
+from caipan.core.text import Text
+from caipan.games.listing import Listing
+from caipan.store import Store
+from caipan.table.log.entries import Moved, Replaced, Sat
+from caipan.table.log.setup import Setup
+from caipan.table.log.state import TableState
+from caipan.table.queries.queries import Queries
+from caipan.table.receipt import Receipt
+from caipan.table.refusals import LATE, NO_SEAT, UNKNOWN_TABLE
+from caipan.table.serving.abandoned import clear, clear_daily
+from caipan.table.serving.dispatcher import Command, Dispatcher
+from caipan.table.serving.runner import Runner
+from caipan.table.text_input import code_from
+from caipan.table.verbs.cut import cut
+from caipan.table.verbs.expire import expire
+from caipan.table.verbs.extend import extend
+from caipan.table.verbs.hosting import take_over
+from caipan.table.verbs.leave import leave
+from caipan.table.verbs.open import open_table
+from caipan.table.verbs.order import order
+from caipan.table.verbs.pause import pause, resume
+from caipan.table.verbs.ready import begin_unasked, ready
+from caipan.table.verbs.rematch import may_rematch, rematch, rematch_entries
+from caipan.table.verbs.replace import replace_sitter
+from caipan.table.verbs.say import say
+from caipan.table.verbs.sit import seat_agent, sit
+
+__all__ = ["TableService", "wall_clock_ms"]
+
+
+def wall_clock_ms() -> int:
+    """Return the time in milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class TableService(Queries):
+    """The tables in a store. A person is known by a key, which is theirs for a table and its rematches.
+
+    Whoever has no key, or one that opens no seat, is the public. What cannot be done comes back as a
+    `Refusal`. `bot_delay` (ms) is how long an agent lets people look before it moves, `keep` how many
+    tables stay in memory, `entropy` where seeds and codes come from.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Listing],
+        *,
+        clock: Callable[[], int] = wall_clock_ms,
+        bot_delay: int = 600,
+        keep: int = 4096,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        super().__init__(Dispatcher(store, games, clock, bot_delay, keep))
+        self._games = games
+        self._entropy = entropy
+        self._runner = Runner(self._dispatcher, entropy)
+
+    # Before the deal
+
+    async def open(
+        self,
+        game: str,
+        options: Mapping[str, Any] | Struct,
+        setup: Mapping[str, Any] | Setup,
+        seats: int | str | None = None,
+    ) -> str | Refusal:
+        """Open a table and return its code; without a number of seats it has as few as the game takes."""
+        listing = self._games.get(game)
+        if listing is None:
+            return Refusal("unknown-game", Text("There is no game called {name}.", {"name": game[:40]}))
+        while True:
+            first = open_table(listing, options, setup, seats, self._entropy)
+            if isinstance(first, Refusal):
+                return first
+            if await self._dispatcher.create(first):
+                return first.code
+
+    async def sit(
+        self, code: str, key: str, name: str, seat: Seat | None = None, cut: str | None = None
+    ) -> Receipt | Refusal:
+        """Take a seat (the first free one if none is named), which belongs to the key from now on.
+
+        A table that this fills begins at once if all others are agents.
+        """
+        receipt = await self._act(code, key, lambda state, at: sit(state, key, name, seat, cut))
+        return await self._begin_unasked(code, key, receipt)
+
+    async def seat_agent(
+        self, code: str, key: str | None, seat: Seat | None, agent: str
+    ) -> Receipt | Refusal:
+        """Seat an agent (at the first free seat if none is named).
+
+        People at the table may do this, or anybody while there are none. A table that this fills with
+        agents and at most one person begins at once.
+        """
+
+        def command(state: TableState, at: int) -> Sat | Refusal:
+            return seat_agent(state, key, seat, agent, self._games[state.game.name].agents)
+
+        return await self._begin_unasked(code, key, await self._act(code, key, command))
+
+    async def _begin_unasked(self, code: str, key: str | None, sat: Receipt | Refusal) -> Receipt | Refusal:
+        return sat if isinstance(sat, Refusal) else await self._act(code, key, begin_unasked)
+
+    async def leave(self, code: str, key: str, seat: Seat | None = None) -> Receipt | Refusal:
+        """Give up the own seat, or, before the deal, send the agent at a seat away.
+
+        A seat given up in the middle of the game can be taken by anybody who knows the table.
+        """
+        return await self._act(code, key, lambda state, at: leave(state, key, seat))
+
+    async def cut(self, code: str, key: str, text: str) -> Receipt | Refusal:
+        """Put own words into the chance of this game, before the deal."""
+        return await self._act(code, key, lambda state, at: cut(state, key, text))
+
+    async def ready(self, code: str, key: str) -> Receipt | Refusal:
+        """Say that one wants to begin; the last one's word deals the cards."""
+        return await self._act(code, key, lambda state, at: ready(state, key, at))
+
+    # While it is played, and after
+
+    async def say(self, code: str, key: str | None, text: str, name: str = "") -> Receipt | Refusal:
+        """Say something; `name` is a spectator's, who may have none."""
+        return await self._act(code, key, lambda state, at: say(state, key, text, name))
+
+    async def order(
+        self, code: str, key: str, move: Any, phase: int | None, order_key: str
+    ) -> Receipt | Refusal:
+        """Make a move of the game, meant for that phase (None: for any, as when resigning).
+
+        The order key, which the giver makes up, is remembered for the person in the seat: the same order
+        given again, by a client that did not hear the answer, is answered by the same receipt.
+        """
+
+        def command(state: TableState, at: int) -> Moved | Refusal | int:
+            seat = state.viewer(key)
+            return NO_SEAT if seat == PUBLIC else order(seat, move, phase, order_key, state, at)
+
+        return await self._in_time(code, key, command)
+
+    async def rematch(self, code: str, key: str) -> str | Refusal:
+        """Return the code of the rematch's table, opened by whoever asks first; seats move on by one.
+
+        All who sat keep their names and keys there, and say anew that they want to begin.
+        """
+        allowed = await self._act(code, key, lambda state, at: may_rematch(state, key))
+        cached = await self._dispatcher.load(code)
+        if isinstance(allowed, Refusal) or isinstance(cached, Refusal):
+            return allowed if isinstance(allowed, Refusal) else UNKNOWN_TABLE
+        if cached.state.linked is not None:
+            return cached.state.linked.code
+        # Opened before anybody is sent there. Should two do this at once, one table is never used.
+        new = await self._open_rematch(cached.state)
+        await self._act(code, key, lambda state, at: rematch(state, key, new))
+        return await self.rematch(code, key)
+
+    async def _open_rematch(self, state: TableState) -> str:
+        while True:
+            first, sitters = rematch_entries(state, code_from(self._entropy), self._entropy(SEED_BYTES))
+            if await self._dispatcher.create(first, *sitters):
+                await self._act(first.code, None, begin_unasked)
+                return first.code
+
+    # What the host can do, and who is the host
+
+    async def take_over(self, code: str, key: str) -> Receipt | Refusal:
+        """Become the host, if the one that there is has been away for a day."""
+        return await self._act(code, key, lambda state, at: take_over(state, key, at))
+
+    async def pause(self, code: str, key: str) -> Receipt | Refusal:
+        """Stop the clock; people may act in the pause, and what is left of the time is kept."""
+        return await self._in_time(code, key, lambda state, at: pause(state, key, at))
+
+    async def resume(self, code: str, key: str) -> Receipt | Refusal:
+        """Let the clock go on."""
+        return await self._act(code, key, lambda state, at: resume(state, key, at))
+
+    async def extend(self, code: str, key: str, minutes: int) -> Receipt | Refusal:
+        """Put the deadline off by so many minutes."""
+        return await self._in_time(code, key, lambda state, at: extend(state, key, minutes, at))
+
+    async def replace(self, code: str, key: str, seat: Seat, agent: str = "") -> Receipt | Refusal:
+        """Put an agent in somebody's seat, or free it for another person (no agent)."""
+
+        def command(state: TableState, at: int) -> Replaced | Refusal:
+            return replace_sitter(state, key, seat, agent, self._games[state.game.name].agents)
+
+        return await self._act(code, key, command)
+
+    async def _in_time(self, code: str, key: str, command: Command) -> Receipt | Refusal:
+        """Carry out what a deadline comes before; one that has passed is carried out first."""
+        answer = await self._act(code, key, command)
+        if answer == LATE:
+            await self._act(code, None, lambda state, at: expire(state.awaited.phase, state, at))
+        return answer
+
+    async def _act(self, code: str, key: str | None, command: Command) -> Receipt | Refusal:
+        return await self._dispatcher.act(code, lambda state: state.viewer(key), command)
+
+    # Running
+
+    async def tick(self) -> int:
+        """Carry out the deadlines and agents' turns that have come, and return how many these were."""
+        return await self._runner.tick()
+
+    async def clear(self) -> int:
+        """Remove the tables that never began and were abandoned, and return how many these were."""
+        return await clear(self._dispatcher.store, self._dispatcher.clock())
+
+    @asynccontextmanager
+    async def run(self) -> AsyncIterator[None]:
+        """Run the house: deadlines and agents move by themselves, and other processes' news is heard.
+
+        What was abandoned is removed now, and once a day.
+        """
+        async with self._dispatcher.store.listening(self._dispatcher.on_append, self._dispatcher.on_gap):
+            closing = asyncio.Event()
+            clearing = asyncio.create_task(
+                clear_daily(self._dispatcher.store, self._dispatcher.clock, closing)
+            )
+            running = asyncio.create_task(self._runner.run())
+            try:
+                yield
+            finally:
+                self.close_streams()
+                closing.set()
+                running.cancel()
+                with suppress(asyncio.CancelledError):
+                    await running
+                await clearing

@@ -1,0 +1,23 @@
+"""Cutting the cards."""
+
+from __future__ import annotations
+
+from caipan.core.refusal import Refusal
+from caipan.core.seat import PUBLIC
+from caipan.table.log.entries import Cut
+from caipan.table.log.state import TableState
+from caipan.table.refusals import BEGUN, NO_SEAT
+from caipan.table.text_input import read_cut
+
+__all__ = ["cut"]
+
+
+def cut(state: TableState, key: str, text: str) -> Cut | Refusal:
+    """Add the person's own words to the chance of this game; the last ones before the deal count."""
+    if state.match is not None:
+        return BEGUN
+    seat = state.viewer(key)
+    if seat == PUBLIC:
+        return NO_SEAT
+    words = read_cut(text)
+    return words if isinstance(words, Refusal) else Cut(seat, words)

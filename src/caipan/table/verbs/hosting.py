@@ -1,0 +1,46 @@
+"""Who may run the table: the first of the people who sits there, and after that one the next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caipan.core.refusal import OVER, Refusal
+from caipan.core.seat import PUBLIC
+from caipan.table.log.entries import Hosted
+from caipan.table.log.state import TableState
+from caipan.table.refusals import HOST_HERE, LATE, NO_SEAT, NOT_BEGUN, NOT_HOST
+
+__all__ = ["host_away", "not_now", "out_of_time", "take_over"]
+
+_AWAY: Final = 24 * 3_600_000
+"""How long a host does nothing that everybody sees before others may take over (ms)."""
+
+
+def host_away(state: TableState, at: int) -> bool:
+    """Whether the host has been away for so long that somebody else may take over."""
+    return state.host is not None and at >= state.activity.get(state.host, 0) + _AWAY
+
+
+def take_over(state: TableState, key: str, at: int) -> Hosted | Refusal | None:
+    """Become the host in place of one who is away; None for who is the host already."""
+    refusal = not_now(state, key)
+    if refusal != NOT_HOST:
+        return refusal
+    return Hosted(state.viewer(key)) if host_away(state, at) else HOST_HERE
+
+
+def not_now(state: TableState, key: str) -> Refusal | None:
+    """Refuse whoever is not the host, and what can be done only while the game is played."""
+    seat = state.viewer(key)
+    if seat == PUBLIC:
+        return NO_SEAT
+    if state.match is None:
+        return NOT_BEGUN
+    if state.outcome is not None:
+        return OVER
+    return NOT_HOST if seat != state.host else None
+
+
+def out_of_time(state: TableState, at: int) -> Refusal | None:
+    """Refuse to touch a deadline that has passed, whether or not it has been carried out."""
+    return LATE if state.due is not None and at >= state.due else None

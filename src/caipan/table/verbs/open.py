@@ -1,0 +1,109 @@
+"""Opening a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from caipan.core.fair import SEED_BYTES
+from caipan.core.fitting import Misfit, fit, short, whole
+from caipan.core.game import AnyGame
+from caipan.core.refusal import Refusal
+from caipan.core.text import Fact, Text
+from caipan.games.choices import chosen
+from caipan.games.listing import Listing
+from caipan.table.log.entries import Opened
+from caipan.table.log.setup import Setup, check
+from caipan.table.text_input import code_from
+
+__all__ = ["open_table", "read_setup"]
+
+_Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+"""A number of people that a game may have something to say about."""
+_FIELDS: Final = {
+    "pace": Text("Pace"),
+    "seconds": Text("Seconds a turn"),
+    "hours": Text("Hours a turn"),
+    "days": Text("Days a turn"),
+    "zone": Text("Time zone"),
+    "at": Text("Turns end at"),
+    "opens": Text("Opens"),
+    "closes": Text("Closes"),
+    "minutes": Text("Minutes"),
+    "windows": Text("Timetable"),
+    "knowledge": Text("Show what can be worked out (for learning)"),
+    "talk": Text("Talk at the table"),
+    "listed": Text("Show the table in the lobby"),
+}
+"""What people call the fields of a setup, as the form does."""
+
+
+def open_table(
+    listing: Listing,
+    options: Mapping[str, Any] | Struct,
+    setup: Mapping[str, Any] | Setup,
+    seats: int | str | None,
+    entropy: Callable[[int], bytes],
+) -> Opened | Refusal:
+    """Return the first entry of a new table, or what is wrong with these wishes.
+
+    Options, setup and seats may come as the strings of a form. Without a number of seats it is the
+    smallest.
+    """
+    game = listing.game
+    wanted = _options(listing, options)
+    if isinstance(wanted, Refusal):
+        return wanted
+    run = read_setup(game, setup)
+    if isinstance(run, Refusal):
+        return run
+    count = _seats(game.seats(wanted), seats)
+    if isinstance(count, Refusal):
+        return count
+    if refusal := game.unfit(wanted, count) or check(game, run):
+        return refusal
+    code = code_from(entropy)
+    seed = entropy(SEED_BYTES).hex()
+    written = Raw(msgspec.json.encode(wanted))
+    return Opened(code, game.name, game.version, written, count, run, seed, root=code)
+
+
+def _options(listing: Listing, options: Mapping[str, Any] | Struct) -> Any:
+    if isinstance(options, Struct):
+        return options
+    return chosen(listing.game, options, {name: label.name for name, label in listing.options.items()})
+
+
+def _seats(possible: range, seats: int | str | None) -> int | Refusal:
+    if seats is None or seats == "":
+        return possible.start
+    count = fit(seats, _Count, strict=False)
+    if not isinstance(count, Misfit):
+        return count
+    return Refusal(
+        "bad-seats",
+        Text("The number of players cannot be “{given}”; it can be {allowed}.").about(
+            given=short(seats), allowed=whole(possible[0], possible[-1])
+        ),
+    )
+
+
+def read_setup(game: AnyGame, given: Mapping[str, Any] | Setup) -> Setup | Refusal:
+    """Read a setup, whose values may be the strings of a form; refuse with the field's name for people."""
+    if isinstance(given, Setup):
+        return given
+    setup = fit(given, Setup, strict=False)
+    return Refusal("bad-option", setup.said(_named(game, setup))) if isinstance(setup, Misfit) else setup
+
+
+def _named(game: AnyGame, misfit: Misfit) -> Fact:
+    """Return what people call a field of a setup; the one of a kind of phase, with the kind's name."""
+    steps = [str(step) for step in misfit.path]
+    known = next((_FIELDS[step] for step in reversed(steps) if step in _FIELDS), Text("Pace"))
+    if not {*_FIELDS, *(game.kinds or {""})}.issuperset(steps[-1:]):
+        return short(steps[-1])
+    kind = next((game.kinds[step] for step in steps if step in game.kinds), None)
+    return known if kind is None else Text("{kind}: {field}", {"kind": kind.title, "field": known})
