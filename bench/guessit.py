@@ -17,7 +17,7 @@ from caipan.games.ninth.guessit.events import Options
 from caipan.games.ninth.guessit.isaacs import value
 from caipan.games.ninth.guessit.rules import GuessIt
 from caipan.lab.simulate import played
-from caipan.worlds.estimate import share
+from caipan.worlds.statistics import share
 
 GAMES: Final = 200_000
 Z: Final = 3.2905267314919255

@@ -17,8 +17,8 @@ import typer.main
 from caipan.catalog import CATALOG
 from caipan.cli import main as command
 from caipan.core.text import plain
-from caipan.games.choices import Choice, choices
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
+from caipan.kit.options import Choice, choices
 from caipan.store import Store
 from caipan.table.service import TableService
 from caipan.web.app import application

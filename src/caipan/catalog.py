@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from caipan.games import ninth, quantum, sift, xixi
-from caipan.games.listing import Listing
 from caipan.games.ninth import guessit
+from caipan.kit.listing import Listing
 
 __all__ = ["CATALOG"]
 

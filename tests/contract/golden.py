@@ -16,7 +16,7 @@ from caipan.core.game import Order
 from caipan.core.replay import view
 from caipan.core.seat import PUBLIC, Viewer
 from caipan.core.text import plain
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.lab.simulate import Step, seed_of, self_play
 
 FOLDER = Path(__file__).parents[1] / "golden"

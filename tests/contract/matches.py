@@ -13,8 +13,8 @@ from caipan.catalog import CATALOG
 from caipan.core.game import Order
 from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, REFEREE
-from caipan.games.choices import Choice, choices, chosen
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
+from caipan.kit.options import Choice, choices, chosen
 from caipan.lab.simulate import Step, advance, dealt, seed_of
 
 LISTINGS = {**CATALOG, "tiny": tiny.LISTING}

@@ -18,8 +18,8 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import View, fold, view
 from caipan.core.seat import REFEREE
 from caipan.core.text import Text, plain
-from caipan.games.choices import choices, chosen
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
+from caipan.kit.options import choices, chosen
 from caipan.lab.simulate import Step, advance, seed_of, self_play
 from caipan.language import messages
 

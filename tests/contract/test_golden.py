@@ -4,7 +4,7 @@ import pytest
 from tests.contract.golden import FOLDER, transcript
 from tests.contract.matches import LISTINGS
 
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 
 
 @pytest.mark.parametrize("listing", LISTINGS.values(), ids=LISTINGS)

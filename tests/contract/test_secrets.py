@@ -22,7 +22,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import View, view
 from caipan.core.seat import PUBLIC, Viewer
 from caipan.core.text import Text, plain
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.lab.simulate import Step, advance, dealt, seed_of
 
 PAIRS = 10

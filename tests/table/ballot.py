@@ -22,7 +22,7 @@ from caipan.core.refusal import OVER, Refusal
 from caipan.core.replay import View
 from caipan.core.seat import Seat, Viewer
 from caipan.core.text import Text
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 
 __all__ = ["BALLOT", "GAMES", "Ballot", "Counted", "Dealt", "Options", "Vote", "Voted"]
 

@@ -11,7 +11,7 @@ from tests.table.ballot import GAMES
 from caipan.catalog import CATALOG
 from caipan.core.fair import SEED_BYTES
 from caipan.core.refusal import Refusal
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.store import Store
 from caipan.table import Receipt, TableService, TableView
 

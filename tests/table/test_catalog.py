@@ -11,7 +11,7 @@ from tests.table.room import Room, granted
 from caipan.catalog import CATALOG
 from caipan.core.log import Wrong, read, verify, write
 from caipan.core.seat import REFEREE
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.store import Store
 
 pytestmark = pytest.mark.anyio

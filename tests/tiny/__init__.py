@@ -7,7 +7,7 @@ from tests.tiny.rules import Tiny
 
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.listing import Label, Listing
+from caipan.kit.listing import Label, Listing
 
 LISTING: Final = Listing(
     game=Tiny(),

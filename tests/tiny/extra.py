@@ -9,7 +9,7 @@ from msgspec import Struct
 from tests.tiny.events import MOST_CARDS
 
 from caipan.core.text import Text
-from caipan.games.listing import Offer, Shown
+from caipan.kit.listing import Offer, Shown
 
 path = "/highest"
 title = Text("How high is a card?")

@@ -19,7 +19,7 @@ from tests.tiny.events import (
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text, Who
-from caipan.games.writing import words
+from caipan.kit.card_text import words
 
 
 def read(text: str) -> Move | Refusal:

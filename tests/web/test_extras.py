@@ -12,7 +12,7 @@ from tests.web.venue import Venue, venue
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
-from caipan.games.listing import Extra, Listing, Shown
+from caipan.kit.listing import Extra, Listing, Shown
 from caipan.language import language
 from caipan.web.pages.wishes import option_wishes
 from caipan.web.render import environment

@@ -14,7 +14,7 @@ from tests import tiny
 
 import caipan.web
 from caipan.catalog import CATALOG
-from caipan.games.listing import Extra, Listing
+from caipan.kit.listing import Extra, Listing
 from caipan.web.render import Frame, Page, environment, folder
 from caipan.web.shown import TableShown
 

@@ -13,7 +13,7 @@ from caipan.cli.app import app
 from caipan.cli.speech import Json, numbered, say, speaker, stop
 from caipan.cli.wanted import GameName, OptionPairs, bytes_of, listing_named, options_of
 from caipan.core.text import Fact, Text
-from caipan.games.audit import Report, Unreadable
+from caipan.kit.audit import Report, Unreadable
 
 __all__ = ["audit"]
 

@@ -10,8 +10,8 @@ from caipan.catalog import CATALOG
 from caipan.cli.app import app
 from caipan.cli.speech import Json, say
 from caipan.core.text import Fact, Text, plain
-from caipan.games.choices import Choice, choices
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
+from caipan.kit.options import Choice, choices
 
 __all__ = ["games"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Speaker, Text, Who
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 
 __all__ = ["Narrator"]
 

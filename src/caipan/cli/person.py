@@ -13,7 +13,7 @@ from caipan.cli.speech import printable
 from caipan.core.refusal import Refusal
 from caipan.core.replay import View
 from caipan.core.text import Speaker, Text, Who
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 
 __all__ = ["Person"]
 

@@ -24,7 +24,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import View
 from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Fact, Speaker, Text
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.lab.simulate import Step, seed_of, self_play
 
 __all__ = ["play"]

@@ -19,7 +19,7 @@ from caipan.cli.speech import Json, say
 from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, reading, seated
 from caipan.core.text import Text
 from caipan.lab.simulate import Result, rotation
-from caipan.worlds.estimate import average, share
+from caipan.worlds.statistics import average, share
 
 __all__ = ["Tally", "simulate"]
 

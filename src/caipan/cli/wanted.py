@@ -12,11 +12,11 @@ from caipan.agents.agent import Agent
 from caipan.catalog import CATALOG
 from caipan.cli.speech import because, stop
 from caipan.core import log
-from caipan.core.fitting import Misfit, fit
+from caipan.core.decoding import Mismatch, fit
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
-from caipan.games.choices import chosen
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
+from caipan.kit.options import chosen
 
 __all__ = [
     "GameName",
@@ -44,7 +44,7 @@ def reading(option: str, kind: Any) -> Callable[[str], Any]:
 
     def read(word: str) -> Any:
         value = fit(word, kind, strict=False)
-        return stop(value.said(option)) if isinstance(value, Misfit) else value
+        return stop(value.said(option)) if isinstance(value, Mismatch) else value
 
     return read
 

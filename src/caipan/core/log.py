@@ -13,7 +13,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from caipan.core import fair
 from caipan.core.chance import Chance
-from caipan.core.fitting import Misfit, parsed
+from caipan.core.decoding import Mismatch, parsed
 from caipan.core.game import AnyGame, Order
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, fold
@@ -152,7 +152,7 @@ def _named(row: bytes, name: str) -> Any:
 
 def _body(rows: list[bytes]) -> Log | Wrong:
     header = parsed(rows[0], Header)
-    if isinstance(header, Misfit):
+    if isinstance(header, Mismatch):
         return _malformed(1, header)
     lines: list[Line] = []
     seal = None
@@ -161,7 +161,7 @@ def _body(rows: list[bytes]) -> Log | Wrong:
             return _wrong(number, "log-sealed", Text("Nothing may follow the seal."))
         kind: type[Seal | Line] = Seal if _sealing(row) else Line
         part = parsed(row, kind)
-        if isinstance(part, Misfit):
+        if isinstance(part, Mismatch):
             return _malformed(number, part)
         if isinstance(part, Seal):
             seal = part
@@ -175,8 +175,8 @@ def _sealing(row: bytes) -> bool:
     return not row.startswith(b'{"n"') and _named(row, "end") is not None and _named(row, "n") is None
 
 
-def _malformed(number: int, misfit: Misfit) -> Wrong:
-    return _wrong(number, "log-malformed", Text("This line cannot be read: {why}"), why=misfit.said())
+def _malformed(number: int, mismatch: Mismatch) -> Wrong:
+    return _wrong(number, "log-malformed", Text("This line cannot be read: {why}"), why=mismatch.said())
 
 
 def _counted(log: Log) -> Log | Wrong:
@@ -217,7 +217,7 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
         template = Text("The log was played by rules {found}; this program knows up to {known}.")
         return _wrong(1, "log-rules", template, found=header.rules, known=game.version)
     options = parsed(header.options, game.options_type, ("options",))
-    if isinstance(options, Misfit):
+    if isinstance(options, Mismatch):
         return _malformed(1, options)
     if (refusal := game.unfit(options, header.seats)) is not None:
         template = Text("The game cannot be played with these seats and options: {why}")
@@ -225,7 +225,7 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
     events = []
     for number, line in enumerate(log.lines, 2):
         event = parsed(line.event, game.event_type, ("event",))
-        if isinstance(event, Misfit):
+        if isinstance(event, Mismatch):
             return _malformed(number, event)
         events.append(event)
     return Match(game, options, header.seats, tuple(events))
@@ -277,7 +277,7 @@ def _decide(match: Match, line: Line, chance: Chance) -> list[Any] | Wrong:
     if line.move is UNSET or line.by is UNSET:
         return _wrong(place, "log-orphan", Text("No order made this event happen."))
     move = parsed(line.move, game.move_type, ("move",))
-    if isinstance(move, Misfit):
+    if isinstance(move, Mismatch):
         return _malformed(place, move)
     if line.by not in (*range(match.seats), REFEREE):
         return _wrong(place, "log-alien-seat", Text("Nobody sits at seat {seat}."), seat=line.by + 1)

@@ -15,11 +15,11 @@ from caipan.agents.uniform import Uniform
 from caipan.core import fair
 from caipan.core.game import AnyGame, Order
 from caipan.core.moves import Moves
+from caipan.core.observers import Observers, observe
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, View, begin
 from caipan.core.seat import REFEREE, Seat
 from caipan.core.text import Text
-from caipan.core.witness import Witnesses, watched
 
 __all__ = [
     "Result",
@@ -37,7 +37,7 @@ class Step(Struct, frozen=True):
     """The match after an order (None: the deal), and who sits at it."""
 
     match: Match
-    seated: Witnesses
+    seated: Observers
     order: Order[Any] | None = None
 
     @property
@@ -72,7 +72,7 @@ def seed_of(word: str) -> bytes:
 def dealt(game: AnyGame, options: Any, seats: int, seed: bytes) -> Step:
     """Return a match just dealt from the seed, nobody having cut."""
     match = begin(game, options, seats, fair.chance(seed, (None,) * seats, 1))
-    return Step(match, watched(match, range(seats)))
+    return Step(match, observe(match, range(seats)))
 
 
 def advance(step: Step, order: Order[Any], seed: bytes) -> Step | Refusal:

@@ -15,7 +15,7 @@ from caipan.core.fair import SEED_BYTES
 from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Text
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.store import Store
 from caipan.table.log.entries import Moved, Replaced, Sat
 from caipan.table.log.setup import Setup

@@ -8,9 +8,9 @@ from tests.web.venue import Venue, venue
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import plain
-from caipan.games.listing import Shown
 from caipan.games.sift import extra
 from caipan.games.sift.extra import Trial
+from caipan.kit.listing import Shown
 
 
 def tried(**asked: str) -> tuple[Trial, Shown]:

@@ -7,7 +7,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, View, begin, play, view
 from caipan.core.seat import PUBLIC, REFEREE
 from caipan.core.text import plain
-from caipan.games.xixi import bridge, pages
+from caipan.games.xixi import arc_diagram, pages
 from caipan.games.xixi.events import Options
 from caipan.games.xixi.notation import read
 from caipan.games.xixi.questions import QUESTIONS, Kind, Question, pairs
@@ -76,7 +76,7 @@ def test_the_marks_on_the_keys_are_the_pairs_left(
     assert {key.value: key.ways for key in keys if key.value in counts} == counts
 
 
-def test_the_bridge_of_a_sum_has_an_arc_for_each_pair() -> None:
+def test_the_diagram_of_a_sum_has_an_arc_for_each_pair() -> None:
     """With hand 3 6 12 13, sum 14 leaves 4+10 and 5+9 (rules §7); the other arcs are dead."""
     board = pages.board(view(played(), 0), knowledge=True, picked="sum 14")
     assert board.knowledge is not None
@@ -93,12 +93,12 @@ def test_a_difference_has_its_row_of_o_and_x() -> None:
     assert "".join(arc.mark for arc in board.knowledge.arcs) == "XOXXOXXOXXO"
 
 
-def test_every_bridge_lies_in_its_drawing() -> None:
+def test_every_diagram_lies_in_its_drawing() -> None:
     """No arc, and no mark above one, reaches out of the picture."""
     for question in QUESTIONS:
-        for arc in bridge.arcs(question, pairs(question)):
-            assert 8 <= arc.y < bridge.BASE
-            assert 0 < arc.x < bridge.WIDTH
+        for arc in arc_diagram.arcs(question, pairs(question)):
+            assert 8 <= arc.y < arc_diagram.BASE
+            assert 0 < arc.x < arc_diagram.WIDTH
 
 
 def test_what_cannot_be_asked_is_not_read_back() -> None:

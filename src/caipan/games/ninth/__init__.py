@@ -4,10 +4,10 @@ from typing import Final
 
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.listing import Label, Listing
 from caipan.games.ninth import notation, pages
 from caipan.games.ninth.bots import Honest
 from caipan.games.ninth.rules import NinthCard
+from caipan.kit.listing import Label, Listing
 
 __all__ = ["LISTING"]
 

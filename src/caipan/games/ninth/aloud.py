@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from caipan.core.replay import View
 from caipan.core.text import Fact, Text, Who
 from caipan.games.ninth.state import Result, Stage, State
-from caipan.games.writing import face
+from caipan.kit.card_text import face
 
 __all__ = ["awaited", "ended", "lines"]
 

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from caipan.games.duels import Player, Resign, Resigned, TimeUp
+from caipan.kit.duels import Player, Resign, Resigned, TimeUp
 
 __all__ = [
     "Accept",

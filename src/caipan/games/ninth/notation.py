@@ -6,7 +6,6 @@ from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text, Who
-from caipan.games.duels import resigned
 from caipan.games.ninth.events import (
     MOST_BLIND,
     Accept,
@@ -33,7 +32,8 @@ from caipan.games.ninth.events import (
     Turned,
     Wrong,
 )
-from caipan.games.writing import face, rank, words
+from caipan.kit.card_text import face, rank, words
+from caipan.kit.duels import resigned
 
 __all__ = ["read", "told", "write"]
 

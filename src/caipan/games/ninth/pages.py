@@ -30,7 +30,7 @@ from caipan.games.ninth.events import (
 )
 from caipan.games.ninth.state import Stage, State
 from caipan.games.ninth.worlds import beliefs, possible
-from caipan.games.writing import face, rank, words
+from caipan.kit.card_text import face, rank, words
 
 __all__ = ["Board", "Claim", "Decision", "Key", "Known", "Middle", "Place", "board", "lines", "template"]
 

@@ -13,7 +13,6 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text, Who
-from caipan.games.duels import given_up
 from caipan.games.ninth.events import (
     Accept,
     Accepted,
@@ -42,7 +41,8 @@ from caipan.games.ninth.events import (
 )
 from caipan.games.ninth.sight import sight
 from caipan.games.ninth.state import Stage, State, evolve
-from caipan.games.writing import face
+from caipan.kit.card_text import face
+from caipan.kit.duels import given_up
 
 __all__ = ["NinthCard"]
 

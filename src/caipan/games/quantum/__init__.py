@@ -4,10 +4,10 @@ from typing import Final
 
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.listing import Label, Listing
 from caipan.games.quantum import notation, pages
 from caipan.games.quantum.bots import Bayes
 from caipan.games.quantum.rules import Quantum
+from caipan.kit.listing import Label, Listing
 
 __all__ = ["LISTING"]
 

@@ -31,7 +31,7 @@ from caipan.games.quantum.events import (
     Withdrawn,
 )
 from caipan.games.quantum.roles import Role
-from caipan.games.writing import words
+from caipan.kit.card_text import words
 
 __all__ = ["ROLES", "SIDES", "listed", "ordered", "read", "told", "write"]
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from caipan.core.fitting import Misfit, parsed
+from caipan.core.decoding import Mismatch, parsed
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.games.quantum.limits import refused
@@ -71,7 +71,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 def read(data: bytes) -> Script | Refusal:
     """Read a script's JSON; a refusal names the field that is wrong."""
     script = parsed(data, Script)
-    if isinstance(script, Misfit):
+    if isinstance(script, Mismatch):
         return Refusal("script-malformed", Text("This is no script: {why}", {"why": script.said()}))
     return _malformed(script) or script
 

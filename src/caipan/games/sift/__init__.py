@@ -5,11 +5,11 @@ from typing import Final
 from caipan.agents.tuned import Agents
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.listing import Label, Listing
 from caipan.games.sift import extra, notation, pages
 from caipan.games.sift.bots import Counting, Sleepy
 from caipan.games.sift.relations.numbers import NAMES
 from caipan.games.sift.rules import Chain, Sifting
+from caipan.kit.listing import Label, Listing
 
 __all__ = ["CHAIN", "SIFTING"]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, Literal, get_args
 
-from caipan.games.writing import face
+from caipan.kit.card_text import face
 
 __all__ = [
     "CODES",

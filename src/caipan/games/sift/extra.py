@@ -11,13 +11,13 @@ from urllib.parse import urlencode
 from msgspec import Struct
 
 from caipan.core.text import Text
-from caipan.games.listing import Offer, Shown
 from caipan.games.sift.cards import CODES, KIND, KINDS, glyph
 from caipan.games.sift.events import Options
 from caipan.games.sift.relations import PRESETS, Mistake, Relation, counted, mates, relation
 from caipan.games.sift.relations.numbers import NAMES, Name
 from caipan.games.sift.rules import Chain, Sifting
 from caipan.games.sift.survey import lines, survey
+from caipan.kit.listing import Offer, Shown
 
 __all__ = ["Trial", "fields", "path", "show", "template", "title"]
 

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from caipan.games.sift.cards import CODES, SUITS, UNKNOWN, rank
-from caipan.games.writing import face
+from caipan.kit.card_text import face
 
 __all__ = ["Laid", "laid"]
 

@@ -37,7 +37,7 @@ from caipan.games.sift.events import (
     WasCut,
     WentOn,
 )
-from caipan.games.writing import rank, words
+from caipan.kit.card_text import rank, words
 
 __all__ = ["ENDINGS", "card_of", "listed", "read", "shown", "told", "write"]
 

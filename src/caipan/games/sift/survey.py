@@ -17,7 +17,7 @@ from caipan.games.sift.relations.evaluate import Nothing
 from caipan.games.sift.relations.rounds import rounds
 from caipan.games.sift.state import Stage, blank
 from caipan.games.sift.worlds import play_out
-from caipan.worlds.estimate import Estimate, average
+from caipan.worlds.statistics import Estimate, average
 
 __all__ = ["Games", "Survey", "lines", "survey"]
 

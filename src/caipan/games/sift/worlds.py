@@ -21,7 +21,7 @@ from caipan.games.sift.cards import STOPPER, UNKNOWN, codes
 from caipan.games.sift.course import Course, finish
 from caipan.games.sift.events import Marked, StopCalled, WentOn
 from caipan.games.sift.state import Stage, State, ranked
-from caipan.worlds.estimate import Estimate, share
+from caipan.worlds.statistics import Estimate, share
 
 __all__ = ["Outlook", "first_now", "outlook", "play_out", "unseen", "world"]
 

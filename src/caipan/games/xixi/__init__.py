@@ -4,11 +4,11 @@ from typing import Final
 
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.listing import Label, Listing
 from caipan.games.xixi import notation, pages
 from caipan.games.xixi.audit import audit
 from caipan.games.xixi.bots import Halving
 from caipan.games.xixi.rules import Duel
+from caipan.kit.listing import Label, Listing
 
 __all__ = ["LISTING"]
 

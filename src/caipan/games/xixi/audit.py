@@ -6,13 +6,13 @@ Showdowns take effect by the true answers, not by the ones given, so that one mi
 from __future__ import annotations
 
 from caipan.core.text import Fact, Text
-from caipan.games.audit import Mistake, Note, Report, Unreadable
-from caipan.games.writing import face
+from caipan.games.xixi.audit_sheet import Answer, Sheet, read
 from caipan.games.xixi.events import Options
 from caipan.games.xixi.notation import impossible, spoken
 from caipan.games.xixi.questions import INDEX, Kind, Question, answers, hand, pairs, ranks, touching
-from caipan.games.xixi.sheet import Answer, Sheet, read
 from caipan.games.xixi.sight import visible_hand
+from caipan.kit.audit import Mistake, Note, Report, Unreadable
+from caipan.kit.card_text import face
 
 __all__ = ["audit"]
 

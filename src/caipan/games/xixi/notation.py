@@ -7,10 +7,10 @@ from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text, Who
-from caipan.games.duels import resigned
-from caipan.games.writing import face, rank, words
 from caipan.games.xixi.events import Ask, Asked, Event, Move, Recall, Recalled, Resign, Resigned
 from caipan.games.xixi.questions import Kind, Question
+from caipan.kit.card_text import face, rank, words
+from caipan.kit.duels import resigned
 
 __all__ = ["SIGNS", "WORDS", "impossible", "question", "read", "spoken", "told", "write"]
 

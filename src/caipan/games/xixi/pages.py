@@ -13,13 +13,13 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text, Who
-from caipan.games.writing import face, words
-from caipan.games.xixi import bridge
+from caipan.games.xixi import arc_diagram
 from caipan.games.xixi.events import Asked, Recalled
 from caipan.games.xixi.notation import question, spoken, told
 from caipan.games.xixi.questions import HAND, QUESTIONS, RANKS, Kind, Question, ranks
 from caipan.games.xixi.rules import State
 from caipan.games.xixi.worlds import Belief, seen_by
+from caipan.kit.card_text import face, words
 
 __all__ = ["Board", "board", "lines", "template"]
 
@@ -115,14 +115,14 @@ class Number(Struct, frozen=True):
 
 
 class Knowledge(Struct, frozen=True):
-    """What follows from the answers: hands left, each card's probability, and the picked question's bridge.
+    """What follows from the answers: hands left, each card's probability, and the picked question's arcs.
 
     `yes` of the hands left answer it with yes.
     """
 
     left: int
     numbers: tuple[Number, ...]
-    arcs: tuple[bridge.Arc, ...]
+    arcs: tuple[arc_diagram.Arc, ...]
     question: Text | None
     yes: int
 
@@ -248,7 +248,7 @@ def _knowledge(state: State, seat: Seat, asked: Question | None, belief: Belief)
     return Knowledge(
         left=len(belief),
         numbers=tuple(_number(rank, mine, shown, belief) for rank in RANKS),
-        arcs=() if asked is None else bridge.arcs(asked, belief.live(asked)),
+        arcs=() if asked is None else arc_diagram.arcs(asked, belief.live(asked)),
         question=None if asked is None else spoken(asked),
         yes=0 if asked is None else belief.rate(asked).yes,
     )
@@ -257,5 +257,5 @@ def _knowledge(state: State, seat: Seat, asked: Question | None, belief: Belief)
 def _number(rank: int, mine: int, shown: int, belief: Belief) -> Number:
     kind = "shown" if shown >> rank & 1 else "mine" if mine >> rank & 1 else "hidden"
     chance = belief.card(rank)
-    x, width = bridge.place(rank), round(float(bridge.BAR * chance), 1)
-    return Number(face(rank), x, round(x - bridge.BAR / 2, 1), kind, round(100 * chance), width)
+    x, width = arc_diagram.place(rank), round(float(arc_diagram.BAR * chance), 1)
+    return Number(face(rank), x, round(x - arc_diagram.BAR / 2, 1), kind, round(100 * chance), width)

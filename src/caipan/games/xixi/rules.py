@@ -15,7 +15,6 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Text, Who
-from caipan.games.duels import given_up, won
 from caipan.games.xixi.events import (
     Ask,
     Asked,
@@ -42,6 +41,7 @@ from caipan.games.xixi.questions import (
     touching,
 )
 from caipan.games.xixi.sight import sight, visible_hand
+from caipan.kit.duels import given_up, won
 
 __all__ = ["Duel", "DuelMoves", "State"]
 

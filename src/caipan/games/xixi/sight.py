@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from caipan.core.seat import Seat, Viewer
-from caipan.games.duels import only
 from caipan.games.xixi.events import Dealt, Event, Options
+from caipan.kit.duels import only
 
 __all__ = ["sight", "visible_hand"]
 

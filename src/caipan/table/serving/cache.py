@@ -11,7 +11,7 @@ import msgspec
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.store import Row, Store
 from caipan.table.log.entries import Entry, Opened, Stamped
 from caipan.table.refusals import UNKNOWN_TABLE

@@ -12,7 +12,7 @@ from functools import partial
 
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Viewer
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.store import Append, Create, Store
 from caipan.table.log.entries import Entry, Opened, Stamped
 from caipan.table.log.state import TableState

@@ -8,13 +8,13 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from caipan.core.decoding import Mismatch, fit, short, whole
 from caipan.core.fair import SEED_BYTES
-from caipan.core.fitting import Misfit, fit, short, whole
 from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text
-from caipan.games.choices import chosen
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
+from caipan.kit.options import chosen
 from caipan.table.log.entries import Opened
 from caipan.table.log.setup import Setup, check
 from caipan.table.text_input import code_from
@@ -81,7 +81,7 @@ def _seats(possible: range, seats: int | str | None) -> int | Refusal:
     if seats is None or seats == "":
         return possible.start
     count = fit(seats, _Count, strict=False)
-    if not isinstance(count, Misfit):
+    if not isinstance(count, Mismatch):
         return count
     return Refusal(
         "bad-seats",
@@ -96,12 +96,12 @@ def read_setup(game: AnyGame, given: Mapping[str, Any] | Setup) -> Setup | Refus
     if isinstance(given, Setup):
         return given
     setup = fit(given, Setup, strict=False)
-    return Refusal("bad-option", setup.said(_named(game, setup))) if isinstance(setup, Misfit) else setup
+    return Refusal("bad-option", setup.said(_named(game, setup))) if isinstance(setup, Mismatch) else setup
 
 
-def _named(game: AnyGame, misfit: Misfit) -> Fact:
+def _named(game: AnyGame, mismatch: Mismatch) -> Fact:
     """Return what people call a field of a setup; the one of a kind of phase, with the kind's name."""
-    steps = [str(step) for step in misfit.path]
+    steps = [str(step) for step in mismatch.path]
     known = next((_FIELDS[step] for step in reversed(steps) if step in _FIELDS), Text("Pace"))
     if not {*_FIELDS, *(game.kinds or {""})}.issuperset(steps[-1:]):
         return short(steps[-1])

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from caipan.catalog import CATALOG
 from caipan.core.text import Text, plain
-from caipan.games.listing import Extra, Listing, Offer
+from caipan.kit.listing import Extra, Listing, Offer
 from caipan.web.pages.wishes import SIMPLE, Choice, Wish, option_wishes, places
 from caipan.web.render import Page, style
 from caipan.web.visit import Visiting

@@ -14,7 +14,7 @@ from msgspec import Struct
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.table.pace.timetable import DEFAULT_ZONE
 from caipan.web.identity import person, seat_key
 from caipan.web.pages.extras import links

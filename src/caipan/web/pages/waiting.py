@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Speaker, Text
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.table.queries.view import SeatView, TableView
 from caipan.web.render import Page
 from caipan.web.shown import Bot, Remark, notice, remarks, sitters, speaker

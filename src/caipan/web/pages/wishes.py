@@ -11,7 +11,7 @@ from msgspec.structs import FieldInfo, fields
 
 from caipan.core.game import AnyGame
 from caipan.core.text import Text
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.table.pace.timetable import DEFAULT_ZONE, windows_of
 from caipan.web.times import kind_title
 

@@ -4,10 +4,10 @@ from typing import Final
 
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.listing import Label, Listing
 from caipan.games.ninth.guessit import notation, pages
 from caipan.games.ninth.guessit.bots import Isaacs
 from caipan.games.ninth.guessit.rules import GuessIt
+from caipan.kit.listing import Label, Listing
 
 __all__ = ["LISTING"]
 

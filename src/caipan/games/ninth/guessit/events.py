@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from caipan.games.duels import Player, Resign, Resigned, TimeUp
 from caipan.games.ninth.events import Hand, Rank
+from caipan.kit.duels import Player, Resign, Resigned, TimeUp
 
 __all__ = [
     "Ask",

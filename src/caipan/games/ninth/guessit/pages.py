@@ -13,7 +13,7 @@ from caipan.core.text import Fact, Text, Who
 from caipan.games.ninth.guessit.events import Asked, Guess
 from caipan.games.ninth.guessit.rules import State
 from caipan.games.ninth.guessit.worlds import beliefs, possible
-from caipan.games.writing import face, rank, words
+from caipan.kit.card_text import face, rank, words
 
 __all__ = ["Board", "Card", "Composer", "Entry", "Key", "Known", "Place", "board", "lines", "template"]
 

@@ -15,7 +15,6 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text, Who
-from caipan.games.duels import given_up, won
 from caipan.games.ninth.events import Hand
 from caipan.games.ninth.guessit.events import (
     Ask,
@@ -31,7 +30,8 @@ from caipan.games.ninth.guessit.events import (
     TimeUp,
 )
 from caipan.games.ninth.guessit.sight import sight
-from caipan.games.writing import face
+from caipan.kit.card_text import face
+from caipan.kit.duels import given_up, won
 
 __all__ = ["GuessIt", "State"]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from caipan.core.seat import Viewer
-from caipan.games.duels import only
 from caipan.games.ninth.guessit.events import Dealt, Event
+from caipan.kit.duels import only
 
 __all__ = ["sight"]
 

@@ -14,7 +14,7 @@ from caipan.games.sift.cards import pack
 from caipan.games.sift.relations.classes import classes
 from caipan.games.sift.relations.counting import independent
 from caipan.games.sift.relations.relation import Relation
-from caipan.worlds.estimate import Estimate, average, exactly, share
+from caipan.worlds.statistics import Estimate, average, exactly, share
 
 __all__ = ["Rounds", "rounds", "tried"]
 

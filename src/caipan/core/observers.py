@@ -8,13 +8,13 @@ from typing import Any
 from caipan.core.replay import Match, View, fold
 from caipan.core.seat import Viewer
 
-__all__ = ["Unfolded", "Witnesses", "watched"]
+__all__ = ["Observers", "Unfolded", "observe"]
 
 Unfolded = Sequence[tuple[Any, Any]]
 """Events, each with the referee's state after it, as `Game.unfold` gives them."""
 
 
-class Witnesses:
+class Observers:
     """The viewers of a match; their views are made when somebody looks.
 
     Views take longer than the game itself, and not everybody looks after every order.
@@ -31,9 +31,9 @@ class Witnesses:
         self._views = views
         self._since = since
 
-    def after(self, unfolded: Unfolded) -> Witnesses:
-        """Return the witnesses after these events too."""
-        return Witnesses(self._state, self._views, (self._since, unfolded))
+    def after(self, unfolded: Unfolded) -> Observers:
+        """Return the observers after these events too."""
+        return Observers(self._state, self._views, (self._since, unfolded))
 
     @property
     def views(self) -> tuple[View, ...]:
@@ -45,11 +45,11 @@ class Witnesses:
         return self._views
 
 
-def watched(match: Match, viewers: Iterable[Viewer]) -> Witnesses:
-    """Return the witnesses of a match from its beginning up to now."""
+def observe(match: Match, viewers: Iterable[Viewer]) -> Observers:
+    """Return the observers of a match from its beginning up to now."""
     blank = fold(match.game, match.options, match.seats, ())
     views = tuple([View(blank, viewer) for viewer in viewers])
-    return Witnesses(blank.state, views, (None, match.game.follow(blank.state, match.events)))
+    return Observers(blank.state, views, (None, match.game.follow(blank.state, match.events)))
 
 
 def _in_order(since: tuple[Any, Unfolded] | None) -> Unfolded:

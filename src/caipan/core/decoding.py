@@ -17,7 +17,7 @@ from msgspec.inspect import BoolType, EnumType, FloatType, IntType, StrType, typ
 
 from caipan.core.text import Fact, Text
 
-__all__ = ["Misfit", "allowed", "fit", "misfit", "one_of", "parsed", "short", "whole"]
+__all__ = ["Mismatch", "allowed", "fit", "mismatch", "one_of", "parsed", "short", "whole"]
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ _TWICE: Final = Text("“{field}” stands there twice.")
 _STRANGE: Final = Text("Nothing here is called “{field}”.")
 
 
-class Misfit(Struct, frozen=True):
+class Mismatch(Struct, frozen=True):
     """The steps to the part that does not fit, and what is wrong with it: a sentence about its `field`."""
 
     path: tuple[str | int, ...]
@@ -45,15 +45,15 @@ class Misfit(Struct, frozen=True):
         return self.fault.about(field=short(self.place, 2 * _SHOWN) if field is None else field)
 
 
-def fit(data: Any, kind: type[T], *, strict: bool = True) -> T | Misfit:
+def fit(data: Any, kind: type[T], *, strict: bool = True) -> T | Mismatch:
     """Return the data as that type, or what does not fit; words of a form are read if not `strict`."""
     try:
         return msgspec.convert(data, kind, strict=strict, str_keys=True)
     except ValidationError:
-        return misfit(data, kind, strict=strict)
+        return mismatch(data, kind, strict=strict)
 
 
-def parsed(data: bytes | Raw, kind: type[T], path: tuple[str | int, ...] = ()) -> T | Misfit:
+def parsed(data: bytes | Raw, kind: type[T], path: tuple[str | int, ...] = ()) -> T | Mismatch:
     """Return what a JSON text says as that type, or what does not fit; no name may stand there twice.
 
     What stands in a `Raw` is looked at as JSON, and its type by whoever parses it on; `path` leads there.
@@ -62,11 +62,11 @@ def parsed(data: bytes | Raw, kind: type[T], path: tuple[str | int, ...] = ()) -
         value = msgspec.json.decode(data, type=kind)
         json.loads(bytes(data).decode(), object_pairs_hook=_once, parse_int=str)
     except _TwiceError as error:
-        return Misfit((*path, str(error)), _TWICE)
+        return Mismatch((*path, str(error)), _TWICE)
     except ValidationError:
-        return misfit(msgspec.json.decode(data), kind, path=path)
+        return mismatch(msgspec.json.decode(data), kind, path=path)
     except (msgspec.DecodeError, ValueError, RecursionError):
-        return Misfit(path, Text("This is no JSON."))
+        return Mismatch(path, Text("This is no JSON."))
     return value
 
 
@@ -81,25 +81,25 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
         raise _TwiceError(twice)
 
 
-def misfit(data: Any, kind: Any, *, strict: bool = True, path: tuple[str | int, ...] = ()) -> Misfit:
+def mismatch(data: Any, kind: Any, *, strict: bool = True, path: tuple[str | int, ...] = ()) -> Mismatch:
     """Return the innermost part of data, known not to be of that type, that is at fault."""
     kind = _meant(data, kind)
     if isinstance(data, Mapping) and (found := _misnamed(data, kind, path)):
         return found
     for step, part, inner in _parts(data, kind):
         if not _fits(part, inner, strict=strict):
-            return misfit(part, inner, strict=strict, path=(*path, step))
-    return Misfit(path, _NO.about(given=short(data), allowed=allowed(kind)))
+            return mismatch(part, inner, strict=strict, path=(*path, step))
+    return Mismatch(path, _NO.about(given=short(data), allowed=allowed(kind)))
 
 
-def _misnamed(data: Mapping[str, Any], kind: Any, path: tuple[str | int, ...]) -> Misfit | None:
+def _misnamed(data: Mapping[str, Any], kind: Any, path: tuple[str | int, ...]) -> Mismatch | None:
     """Return the first name that does not belong to the struct, or that is missing."""
     needed, known = _names(kind)
     strange = next((name for name in data if known and name not in known), None)
     if strange is not None:
-        return Misfit((*path, str(strange)), _STRANGE)
+        return Mismatch((*path, str(strange)), _STRANGE)
     missing = next((name for name in needed if name not in data), None)
-    return None if missing is None else Misfit((*path, missing), _MISSING)
+    return None if missing is None else Mismatch((*path, missing), _MISSING)
 
 
 def _names(kind: Any) -> tuple[list[str], set[str]]:

@@ -3,7 +3,7 @@
 from caipan.core.outcome import Outcome
 from caipan.core.seat import PUBLIC, REFEREE
 from caipan.core.text import Text, Who, plain
-from caipan.games.duels import Resigned, given_up, only, resigned, won
+from caipan.kit.duels import Resigned, given_up, only, resigned, won
 
 
 def test_giving_up_loses_the_stake_to_the_other_player() -> None:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.inspect import BoolType, IntType, type_info
 
-from caipan.core.fitting import one_of, short, whole
+from caipan.core.decoding import one_of, short, whole
 from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text

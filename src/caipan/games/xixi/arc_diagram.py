@@ -12,8 +12,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from caipan.games.writing import face
 from caipan.games.xixi.questions import RANKS, Kind, Question, pairs
+from caipan.kit.card_text import face
 
 __all__ = ["BAR", "BASE", "HEIGHT", "WIDTH", "Arc", "arcs", "place"]
 

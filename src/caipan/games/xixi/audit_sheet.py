@@ -19,10 +19,10 @@ from msgspec import Struct
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
-from caipan.games.audit import Unreadable
-from caipan.games.writing import face, rank, words
 from caipan.games.xixi.notation import SIGNS, WORDS, question
 from caipan.games.xixi.questions import HAND, RANKS, Question, hand, ranks
+from caipan.kit.audit import Unreadable
+from caipan.kit.card_text import face, rank, words
 
 __all__ = ["Answer", "Sheet", "read"]
 

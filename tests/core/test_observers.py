@@ -4,20 +4,20 @@ from tests.tiny.events import Options, Spy
 from tests.tiny.rules import Tiny
 
 from caipan.core.chance import Scripted
+from caipan.core.observers import Observers, Unfolded, observe
 from caipan.core.replay import Match, begin, view
 from caipan.core.seat import PUBLIC
-from caipan.core.witness import Unfolded, Witnesses, watched
 
 TINY = Tiny()
 VIEWERS = (0, 1, PUBLIC)
 
 
-def dealt() -> tuple[Match, Witnesses, Unfolded]:
+def dealt() -> tuple[Match, Observers, Unfolded]:
     """Return a match just dealt, its witnesses, and what comes of looking at seat 1's card."""
     match = begin(TINY, Options(), 2, Scripted(((3,), (5,))))
     unfolded = TINY.unfold(match.state, 0, Spy(1), Scripted())
     assert isinstance(unfolded, list)
-    return match, watched(match, VIEWERS), unfolded
+    return match, observe(match, VIEWERS), unfolded
 
 
 def test_views_are_those_of_the_whole_match() -> None:
@@ -43,6 +43,6 @@ def test_it_does_not_matter_who_has_looked_before() -> None:
 def test_what_is_known_alike_is_folded_once() -> None:
     """Viewers who have seen the same share one match."""
     match = begin(TINY, Options(), 2, Scripted(((3,), (5,))))
-    one, other, public = watched(match, (PUBLIC, PUBLIC, 0)).views
+    one, other, public = observe(match, (PUBLIC, PUBLIC, 0)).views
     assert one.match is other.match
     assert one.match is not public.match

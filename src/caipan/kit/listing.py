@@ -11,7 +11,7 @@ from caipan.agents.agent import Agent
 from caipan.core.game import AnyGame
 from caipan.core.replay import View
 from caipan.core.text import Text
-from caipan.games.audit import Report, Unreadable
+from caipan.kit.audit import Report, Unreadable
 
 __all__ = ["Audit", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "Shown"]
 

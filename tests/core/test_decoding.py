@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import Meta, Raw, Struct
 
-from caipan.core.fitting import Misfit, fit, parsed
+from caipan.core.decoding import Mismatch, fit, parsed
 from caipan.core.text import plain
 
 
@@ -80,7 +80,7 @@ def test_the_innermost_fault_is_told_with_its_place_and_what_is_allowed(
 ) -> None:
     """Whatever does not fit is named by its path, with what was given and what could be."""
     found = fit(data, Purse)
-    assert isinstance(found, Misfit)
+    assert isinstance(found, Mismatch)
     assert (found.place, plain(found.said())) == (place, sentence)
 
 
@@ -93,7 +93,7 @@ def test_data_that_fit_are_read() -> None:
 def test_what_was_given_is_cut_and_harmless() -> None:
     """Ten thousand characters, or those that steer a terminal, do not come back."""
     found = fit("\x1b[31m" + "x" * 10_000, int)
-    assert isinstance(found, Misfit)
+    assert isinstance(found, Mismatch)
     assert plain(found.said(field="n")) == f"“n” cannot be “�[31m{'x' * 35}…”; it can be a whole number."
 
 
@@ -113,7 +113,7 @@ def test_what_was_given_is_cut_and_harmless() -> None:
 def test_a_json_text_is_read_once_and_whole(text: bytes, sentence: str) -> None:
     """Names that stand twice, and texts that are no JSON, are told as what they are."""
     found = parsed(text, Purse)
-    assert isinstance(found, Misfit)
+    assert isinstance(found, Mismatch)
     assert plain(found.said()) == sentence
 
 

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from caipan.worlds.estimate import Estimate, average, exactly, share
+from caipan.worlds.statistics import Estimate, average, exactly, share
 
 
 def test_a_share_has_wilsons_interval() -> None:

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from caipan.games.writing import face, rank, words
+from caipan.kit.card_text import face, rank, words
 
 
 def test_every_card_is_read_as_it_is_written() -> None:
