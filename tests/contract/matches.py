@@ -69,7 +69,7 @@ def any_order(step: Step, rng: Random) -> Order[Any] | None:
     game, state = step.match.game, step.match.state
     if game.outcome(state) is not None:
         return None
-    able = [seat for seat in game.awaited(state).seats if len(step.views[seat].moves())]
+    able = [seat for seat in game.awaited(state).seats if step.views[seat].moves().any()]
     if not able:
         return next(iter(game.overdue(state)), None)
     seat = rng.choice(able)

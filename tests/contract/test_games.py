@@ -59,7 +59,7 @@ def test_what_is_legal_is_accepted_and_the_rest_refused(listing: Listing, seed: 
             for move in (*listed, *sorts):
                 decided = listing.game.decide(step.match.state, own.viewer, move, chance)
                 assert (move in moves) == (not isinstance(decided, Refusal)), (own.viewer, move, decided)
-                assert decided, "an order makes something happen, or is refused"
+                assert isinstance(decided, Refusal) or decided.events, "an order makes something happen"
             for move in islice(own.moves(), FEW):
                 assert move in moves
         assert repr(step.match.state) == before
@@ -73,7 +73,7 @@ def test_a_seat_knows_its_moves(listing: Listing, seed: int) -> None:
         for own in step.views:
             moves = list(islice(own.moves(), 300))
             assert list(islice(listing.game.moves(step.match.state, own.viewer), 300)) == moves
-            assert len(own.moves()) == len(moves) or len(moves) == 300
+            assert own.moves().any() == bool(moves)
             if moves:
                 drawn = own.moves().sample(Random(seed))
                 assert drawn in own.moves()
@@ -84,7 +84,7 @@ def test_a_seat_knows_its_moves(listing: Listing, seed: int) -> None:
 @any_match
 def test_everybody_knows_whom_the_game_waits_for(listing: Listing, seed: int) -> None:
     """Phase, awaited seats, audiences and outcome follow from what anyone may see; no phase comes back."""
-    game = listing.game
+    game, manners = listing.game, listing.manners
     passed: list[int] = []
     for step in match(listing, seed):
         awaited, outcome = game.awaited(step.match.state), game.outcome(step.match.state)
@@ -92,32 +92,31 @@ def test_everybody_knows_whom_the_game_waits_for(listing: Listing, seed: int) ->
             known = view(step.match, viewer).state
             assert game.awaited(known) == awaited
             assert game.outcome(known) == outcome
-            assert game.occasion(known) == game.occasion(step.match.state)
+            assert manners.occasion(known) == manners.occasion(step.match.state)
+            assert manners.timing(known) == manners.timing(step.match.state)
             for seat in range(step.match.seats):
-                assert game.hears(known, seat) == game.hears(step.match.state, seat)
-        assert awaited.kind in game.kinds or not (game.kinds and awaited.seats)
+                assert manners.channels(known, seat) == manners.channels(step.match.state, seat)
+        assert awaited.kind in manners.kinds or not (manners.kinds and awaited.seats)
         if awaited.phase not in passed[-1:]:
             assert awaited.phase not in passed
             passed.append(awaited.phase)
         assert set(awaited.seats) <= set(range(step.match.seats))
-        assert all(seat in awaited.seats for seat, own in enumerate(step.views) if len(own.moves()))
+        assert all(seat in awaited.seats for seat, own in enumerate(step.views) if own.moves().any())
 
 
 @every_game
 @any_match
-def test_what_is_unfolded_is_decided_and_folded(listing: Listing, seed: int) -> None:
-    """States that a game hands on while it decides are those that `evolve` makes of the decided events."""
+def test_states_carried_along_are_those_that_evolve_makes(listing: Listing, seed: int) -> None:
+    """The states in an unfolding are those that `evolve` makes of its events, from the state decided on."""
     game = listing.game
     for before, after in pairwise(match(listing, seed)):
         state, order = before.match.state, after.order
         assert order is not None
         secret, cuts, n = seed_of(str(seed)), (None,) * before.match.seats, len(before.match.events) + 1
-        decided = game.decide(state, order.seat, order.move, fair.chance(secret, cuts, n))
-        unfolded = game.unfold(state, order.seat, order.move, fair.chance(secret, cuts, n))
-        assert not isinstance(decided, Refusal)
-        assert not isinstance(unfolded, Refusal)
-        assert [event for event, _ in unfolded] == decided
-        assert [then for _, then in unfolded] == [*accumulate(decided, game.evolve, initial=state)][1:]
+        unfolding = game.decide(state, order.seat, order.move, fair.chance(secret, cuts, n))
+        assert not isinstance(unfolding, Refusal)
+        assert [state, *unfolding.states] == [*accumulate(unfolding.events, game.evolve, initial=state)]
+        assert (unfolding.before, unfolding.state) == (state, unfolding.states[-1])
 
 
 @every_game
@@ -219,7 +218,7 @@ def test_agents_play_to_an_end_that_lasts(listing: Listing, seed: int) -> None:
     assert re.fullmatch("[a-z]+(-[a-z]+)*", outcome.code)
     assert game.awaited(last.match.state).seats == ()
     for own in last.views:
-        assert len(own.moves()) == 0
+        assert not own.moves().any()
         for move in all_sorts(listing, steps, Random(seed)):
             after = advance(last, Order(own.viewer, move), b"after")
             if isinstance(after, Step):

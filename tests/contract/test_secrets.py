@@ -132,7 +132,7 @@ def test_what_looks_the_same_is_refused_the_same(listing: Listing, seed: int) ->
 def test_what_looks_the_same_is_played_the_same(listing: Listing, seed: int) -> None:
     """An agent that sees the same does the same: it cannot know more than its seat."""
     for viewer, one, other in side_by_side(listing, seed)[:FEW]:
-        if viewer != PUBLIC and len(view(one.match, viewer).moves()):
+        if viewer != PUBLIC and view(one.match, viewer).moves().any():
             for agent in listing.agents.values():
                 chosen = [agent.choose(view(each.match, viewer), Random(seed)) for each in (one, other)]
                 assert chosen[0] == chosen[1]

@@ -22,6 +22,7 @@ from caipan.core.refusal import OVER, Refusal
 from caipan.core.replay import View
 from caipan.core.seat import Seat, Viewer
 from caipan.core.text import Text
+from caipan.core.unfolding import Unfolding
 from caipan.kit.listing import Listing
 
 __all__ = ["BALLOT", "GAMES", "Ballot", "Counted", "Dealt", "Options", "Vote", "Voted"]
@@ -118,14 +119,18 @@ class Ballot(Game[Options, State, Vote, Event]):
         done = seat in state.votes or not self.awaited(state).seats
         return Listed(() if done else (Vote(0), Vote(1)))
 
-    def decide(self, state: State, seat: Seat, move: Vote, chance: Chance) -> list[Event] | Refusal:
+    def decide(
+        self, state: State, seat: Seat, move: Vote, chance: Chance
+    ) -> Unfolding[State, Event] | Refusal:
         if not self.awaited(state).seats:
             return OVER
         if seat in state.votes:
             return Refusal("voted", Text("You have voted."))
         votes = [*state.votes.values(), move.choice]
-        voted: list[Event] = [Voted(seat, move.choice)]
-        return voted if len(votes) < state.seats else [*voted, Counted((votes.count(0), votes.count(1)))]
+        unfolding = self.unfold(state, Voted(seat, move.choice))
+        if len(votes) == state.seats:
+            unfolding.add(Counted((votes.count(0), votes.count(1))))
+        return unfolding
 
     def outcome(self, state: State) -> Outcome | None:
         if len(state.counted) < state.options.rounds:

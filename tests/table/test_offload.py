@@ -5,12 +5,14 @@ from threading import Event as Signal
 
 import pytest
 from msgspec.structs import replace
-from tests.table.ballot import BALLOT, GAMES, Ballot, Event, Options, State, Vote
+from tests.table.ballot import BALLOT, GAMES, Ballot, Event, State, Vote
 from tests.table.room import Room, granted
 
 from caipan.core.chance import Chance
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat
+from caipan.core.unfolding import Unfolding
+from caipan.kit.manners import Manners
 from caipan.store import Store
 from caipan.table.log.sight import Heard
 
@@ -25,10 +27,9 @@ class Pondering(Ballot):
     def __init__(self) -> None:
         self.pondered = Signal()
 
-    def slow(self, options: Options, seats: int) -> bool:
-        return True
-
-    def decide(self, state: State, seat: Seat, move: Vote, chance: Chance) -> list[Event] | Refusal:
+    def decide(
+        self, state: State, seat: Seat, move: Vote, chance: Chance
+    ) -> Unfolding[State, Event] | Refusal:
         assert self.pondered.wait(15)
         return super().decide(state, seat, move, chance)
 
@@ -36,7 +37,11 @@ class Pondering(Ballot):
 async def test_a_table_that_ponders_holds_up_no_other(database: str) -> None:
     """While one table works out what a move brings, others play on, and it does not lose the move."""
     store, game = await Store.connect(database), Pondering()
-    room = Room(store, games=GAMES | {"pondering": replace(BALLOT, game=game)})
+    room = Room(
+        store,
+        games=GAMES
+        | {"pondering": replace(BALLOT, game=game, manners=Manners(slow=lambda options, seats: True))},
+    )
     slow, quick = await room.begun(game="pondering"), await room.begun()
     pondering = asyncio.create_task(room.order(slow, "Ann", Vote(1)))
     granted(await room.order(quick, "Ann", Vote(1)))
@@ -52,7 +57,14 @@ async def test_a_table_that_ponders_holds_up_no_other(database: str) -> None:
 async def test_what_another_process_did_meanwhile_is_decided_upon(database: str) -> None:
     """An entry that came first stays, and the move is decided again after it."""
     store, game = await Store.connect(database), Pondering()
-    room, other = (Room(store, games=GAMES | {"pondering": replace(BALLOT, game=game)}) for _ in range(2))
+    room, other = (
+        Room(
+            store,
+            games=GAMES
+            | {"pondering": replace(BALLOT, game=game, manners=Manners(slow=lambda options, seats: True))},
+        )
+        for _ in range(2)
+    )
     code = await room.begun(game="pondering")
     pondering = asyncio.create_task(room.order(code, "Ann", Vote(1)))
     granted(await other.service.say(code, "Bob", "well?"))

@@ -2,7 +2,7 @@
 
 from msgspec import Raw
 
-from caipan.table.log.state import HandledOrder, HandledOrders
+from caipan.table.log.handled_orders import HandledOrder, HandledOrders
 
 ORDERS = [((number % 3, "", f"key {number}"), HandledOrder(Raw(b"{}"), number)) for number in range(1000)]
 

@@ -14,6 +14,7 @@ from tests.table.room import Room, granted, refused
 
 from caipan.core import fair
 from caipan.core.game import Game
+from caipan.core.history import History
 from caipan.core.log import write
 from caipan.core.seat import PUBLIC, REFEREE
 from caipan.games.xixi.events import Ask, Resign
@@ -27,6 +28,8 @@ pytestmark = pytest.mark.anyio
 def _plain(value: Any) -> object:
     if isinstance(value, Game):
         return value.name
+    if isinstance(value, History):
+        return list(value)
     raise TypeError(value)
 
 

@@ -96,7 +96,7 @@ def test_a_clock_gives_a_phase_what_it_needs() -> None:
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "", "europe/berlin", "/etc/localtime"])
 def test_a_zone_that_does_not_exist_is_refused(zone: str) -> None:
     """Only names of the time zone database are zones."""
-    refusal = check(BALLOT.game, Setup(Days(1, zone)))
+    refusal = check(BALLOT.manners, Setup(Days(1, zone)))
     assert isinstance(refusal, Refusal)
     assert refusal.code == "unknown-zone"
 
@@ -136,7 +136,7 @@ def test_a_zone_that_does_not_exist_is_refused(zone: str) -> None:
 )
 def test_a_setup_out_of_bounds_is_refused(command: dict[str, object], sentence: str) -> None:
     """What a setup cannot be is refused with the field as people know it, and with what it can be."""
-    refusal = read_setup(BALLOT.game, command)
+    refusal = read_setup(BALLOT.manners, command)
     assert isinstance(refusal, Refusal)
     assert plain(refusal.text) == sentence
 
@@ -144,4 +144,4 @@ def test_a_setup_out_of_bounds_is_refused(command: dict[str, object], sentence: 
 def test_a_setup_is_read_from_the_words_of_a_form() -> None:
     """Numbers and switches may come as text."""
     form = {"pace": {"pace": "clock", "seconds": "30"}, "knowledge": "true", "talk": "0"}
-    assert read_setup(BALLOT.game, form) == Setup(Clock(30), knowledge=True, talk=False)
+    assert read_setup(BALLOT.manners, form) == Setup(Clock(30), knowledge=True, talk=False)

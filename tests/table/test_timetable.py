@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.table.ballot import BALLOT, Vote
 from tests.table.room import NOON, Room, granted, refused
 
+from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import plain
 from caipan.games.quantum.events import Act, Withdraw
 from caipan.games.quantum.events import Vote as Lynch
-from caipan.games.quantum.rules import Quantum
 from caipan.store import Store
 from caipan.table import Live, Setup, Timetable, Window
 from caipan.table.log.setup import check
@@ -23,6 +23,7 @@ from caipan.table.pace.paces import Span, span
 
 BERLIN = "Europe/Berlin"
 MINUTE, HOUR = 60_000, 3_600_000
+QUANTUM = CATALOG["quantum"].manners
 SEED = {
     "day": Window("10:00", "21:00"),
     "night": Window("22:00", "09:00"),
@@ -115,11 +116,11 @@ def test_live_minutes_go_by_the_kind_of_phase() -> None:
 def test_times_are_needed_for_each_kind(kinds: tuple[str, ...]) -> None:
     """A phase without a time would stand still; so a table is not opened with one missing, or too many."""
     for pace in (Timetable(dict.fromkeys(kinds, SEED["day"])), Live(dict.fromkeys(kinds, 3))):
-        refusal = check(Quantum(), Setup(pace))
+        refusal = check(QUANTUM, Setup(pace))
         assert isinstance(refusal, Refusal)
         assert refusal.code == "bad-kinds"
-    assert check(Quantum(), Setup(Timetable(SEED))) is None
-    assert check(BALLOT.game, Setup(Live({"": 3}))) is None
+    assert check(QUANTUM, Setup(Timetable(SEED))) is None
+    assert check(BALLOT.manners, Setup(Live({"": 3}))) is None
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_times_are_needed_for_each_kind(kinds: tuple[str, ...]) -> None:
 )
 def test_windows_do_not_overlap(kind: str, window: Window, *, fits: bool) -> None:
     """No time of day belongs to two kinds of phases; they may touch, and pass midnight."""
-    refusal = check(Quantum(), Setup(Timetable({**SEED, kind: window})))
+    refusal = check(QUANTUM, Setup(Timetable({**SEED, kind: window})))
     assert (refusal.code if refusal else None) == (None if fits else "bad-windows")
 
 

@@ -31,6 +31,7 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Text, Who
+from caipan.core.unfolding import Unfolding
 
 ROUNDS = 3
 
@@ -104,7 +105,13 @@ class Tiny(Game[Options, State, Move, Event]):
         spying = tuple(Spy(other) for other in others) if state.options.spying == "on" else ()
         return Listed((Swap(), Stop(), *spying))
 
-    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
+    def decide(
+        self, state: State, seat: Seat, move: Move, chance: Chance
+    ) -> Unfolding[State, Event] | Refusal:
+        events = self._events(state, seat, move, chance)
+        return events if isinstance(events, Refusal) else self.unfold(state, *events)
+
+    def _events(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
         if state.over:
             return OVER
         if isinstance(move, TimeUp):

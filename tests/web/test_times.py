@@ -71,11 +71,11 @@ async def test_the_phase_is_shown_in_the_tables_zone(
 
 def test_paces_in_words() -> None:
     """A timetable and live minutes are told with each kind of phase."""
-    game = CATALOG["quantum"].game
+    manners = CATALOG["quantum"].manners
     windows = {"night": Window("22:00", "09:00"), "day": Window("10:00", "21:00")}
-    told = [plain(paced(pace, game)) for pace in (Timetable(windows), Live({"night": 3, "day": 8}))]
+    told = [plain(paced(pace, manners)) for pace in (Timetable(windows), Live({"night": 3, "day": 8}))]
     assert told == [
         "Night 22:00–09:00, Day 10:00–21:00, by the clock of Asia/Shanghai",
         "Night 3 min, Day 8 min",
     ]
-    assert plain(paced(Live({"": 5}), CATALOG["xixi"].game)) == "Every turn 5 min"
+    assert plain(paced(Live({"": 5}), CATALOG["xixi"].manners)) == "Every turn 5 min"

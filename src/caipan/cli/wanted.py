@@ -13,6 +13,7 @@ from caipan.catalog import CATALOG
 from caipan.cli.speech import because, stop
 from caipan.core import log
 from caipan.core.decoding import Mismatch, fit
+from caipan.core.game import unfit
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.kit.listing import Listing
@@ -73,7 +74,7 @@ def options_of(listing: Listing, pairs: Sequence[str]) -> Any:
 
 def seated(listing: Listing, options: Any, seats: int) -> int:
     """Return the number of seats, if the game can be played so."""
-    refusal = listing.game.unfit(options, seats)
+    refusal = unfit(listing.game, options, seats)
     return stop(refusal) if refusal else seats
 
 

@@ -1,18 +1,20 @@
 """The contract every game keeps.
 
-    decide(state, seat, move, chance) -> events -> evolve(state, event) -> state
-                                          |
-                                          sight(event, viewer) -> what that viewer gets of it
+    decide(state, seat, move, chance) -> Unfolding: events, each with evolve(state, event) -> state
+                                             |
+                                             sight(state, event, viewer) -> what that viewer gets of it
 
 `decide` says what happens, `evolve` is the only place where state changes, and `sight` the only
 place where secrets are hidden. The same `evolve`, folded over a seat's own log, gives what that seat
 knows; so it must cope with blurred events. Rules read no clock, no environment, no random source.
+
+What a table has to know besides (kinds of phases, clocks, talk) is `caipan.kit.manners`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -23,8 +25,9 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat, Viewer
 from caipan.core.text import Text
+from caipan.core.unfolding import Unfolding
 
-__all__ = ["AnyGame", "Awaited", "Game", "Order", "PhaseKind"]
+__all__ = ["AnyGame", "Awaited", "Game", "Order", "Window", "unfit"]
 
 O = TypeVar("O", bound=Struct)  # noqa: E741  (options)
 S = TypeVar("S")
@@ -32,34 +35,35 @@ M = TypeVar("M")
 E = TypeVar("E")
 
 
-class Awaited(Struct, frozen=True, gc=False):
-    """Whom the game waits for. An order, and a deadline, is meant for one phase and no other.
+class Window(Struct, frozen=True, gc=False):
+    """What may be done beside the phase that must end: a thing that stays open, such as a trigger.
 
-    `phase` never comes back once it has passed. `seats` must be what everybody may know; so a seat may
-    have no moves left, when it is nobody else's business that it has done its part. `kind` is one of
-    the game's `kinds`; empty if it has none, or is over. Where seconds count, `beat` says that the phase
-    is one of a row that goes by at a steady pace, which agents keep too; and `least` is how many seconds
-    it takes to decide what is asked, even if the others are short.
+    `phase` is a number like a phase's own, for orders meant for this window, which never comes back once
+    the window has shut. `seats` must be what everybody may know: those who may try, perhaps all.
     """
 
     phase: int
     seats: tuple[Seat, ...]
     kind: str = ""
-    beat: bool = False
-    least: int = 0
 
 
-class PhaseKind(Struct, frozen=True):
-    """A kind of phase: what people call it, and what suits it where time is given by kinds.
+class Awaited(Struct, frozen=True, gc=False):
+    """Whom the game waits for. An order, and a deadline, is meant for one phase and no other.
 
-    `opens` and `closes` are times on a wall (`HH:MM`) for games of days, `minutes` is for games of an
-    evening. A table may choose others.
+    `phase` never comes back once it has passed. `seats` must be what everybody may know; so a seat may
+    have no moves left, when it is nobody else's business that it has done its part. `kind` is one of
+    the kinds of phases in the game's manners; empty if it has none, or is over. `beside` are the windows
+    that are open at the same time; no deadline shuts them.
     """
 
-    title: Text
-    opens: str
-    closes: str
-    minutes: int
+    phase: int
+    seats: tuple[Seat, ...]
+    kind: str = ""
+    beside: tuple[Window, ...] = ()
+
+    def takes(self, phase: int) -> bool:
+        """Whether an order meant for that phase, or that window, is in time."""
+        return phase == self.phase or any(phase == window.phase for window in self.beside)
 
 
 class Order(Struct, Generic[M], frozen=True):
@@ -79,9 +83,6 @@ class Game(ABC, Generic[O, S, M, E]):
     name: ClassVar[str]
     version: ClassVar[int] = 1
     """Rules version; grows when an old log would replay differently."""
-
-    kinds: ClassVar[Mapping[str, PhaseKind]] = {}
-    """The kinds of phases, such as night and day; none if all phases are alike."""
 
     options_type: type[O]
     move_type: Any
@@ -105,14 +106,6 @@ class Game(ABC, Generic[O, S, M, E]):
             "bad-seats", Text("The game is for {least} to {most} players, not for {number}.", facts)
         )
 
-    def unfit(self, options: O, seats: int) -> Refusal | None:
-        """Refuse what cannot be played: that number of seats, or options that do not go together."""
-        return self.check(options, seats) if seats in self.seats(options) else self.unseated(options, seats)
-
-    def slow(self, options: O, seats: int) -> bool:
-        """Return whether deciding or folding may take so long that others should not wait: over 10 ms."""
-        return False
-
     @abstractmethod
     def blank(self, options: O, seats: int) -> S:
         """Return the state before anything has happened."""
@@ -132,57 +125,25 @@ class Game(ABC, Generic[O, S, M, E]):
         """
         return None
 
-    def rereadable(self, options: O) -> bool:
-        """Return whether a viewer may read back the own log while the game goes on (the default)."""
-        return True
-
     @abstractmethod
     def awaited(self, state: S) -> Awaited:
         """Return the phase and whose moves it waits for; nobody's when the game is over."""
 
-    def hears(self, state: S, speaker: Seat) -> tuple[Seat, ...] | None:
-        """Return the seats that hear what a seat says now, or None for everybody, spectators too.
-
-        Like `awaited`, it must be what everybody may know.
-        """
-        return None
-
-    def occasion(self, state: S) -> Text | None:
-        """Return what people call the present phase, such as "Night 2"; what everybody may know, too."""
-        return None
-
     def overdue(self, state: S) -> Sequence[Order[M]]:
         """Return the orders that a passed deadline gives, to be decided one after the other."""
         return ()
-
-    def held(self, move: M) -> bool:
-        """Whether the move is only held until its phase closes, and so may be given before that opens."""
-        return False
 
     @abstractmethod
     def moves(self, state: S, seat: Seat) -> Moves[M]:
         """Return what the seat may do, from the seat's own state."""
 
     @abstractmethod
-    def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> list[E] | Refusal:
+    def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> Unfolding[S, E] | Refusal:
         """Return what the move makes happen, or why it cannot be made. Changes nothing."""
 
-    def unfold(self, state: S, seat: Seat, move: M, chance: Chance) -> list[tuple[E, S]] | Refusal:
-        """Return what `decide` says, each event with the state after it, as `evolve` gives it.
-
-        A game that folds its events while it decides may hand on the states it has, as a game that
-        goes on by itself for many events does; else the same would be folded again.
-        """
-        events = self.decide(state, seat, move, chance)
-        return events if isinstance(events, Refusal) else self.follow(state, events)
-
-    def follow(self, state: S, events: Iterable[E]) -> list[tuple[E, S]]:
-        """Return the events, each with the state after it."""
-        followed = []
-        for event in events:
-            state = self.evolve(state, event)
-            followed.append((event, state))
-        return followed
+    def unfold(self, state: S, *events: E) -> Unfolding[S, E]:
+        """Return these events as they unfold from a state."""
+        return Unfolding(self.evolve, state, events)
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
@@ -190,3 +151,8 @@ class Game(ABC, Generic[O, S, M, E]):
 
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+def unfit(game: AnyGame, options: Any, seats: int) -> Refusal | None:
+    """Refuse what cannot be played: that number of seats, or options that do not go together."""
+    return game.check(options, seats) if seats in game.seats(options) else game.unseated(options, seats)

@@ -14,9 +14,10 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from caipan.core import fair
 from caipan.core.chance import Chance
 from caipan.core.decoding import Mismatch, parsed
-from caipan.core.game import AnyGame, Order
+from caipan.core.game import AnyGame, Order, unfit
+from caipan.core.history import History
 from caipan.core.refusal import Refusal
-from caipan.core.replay import Match, fold
+from caipan.core.replay import AnyUnfolding, Match, deal, fold
 from caipan.core.seat import REFEREE, Seat
 from caipan.core.text import Fact, Text
 
@@ -219,7 +220,7 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
     options = parsed(header.options, game.options_type, ("options",))
     if isinstance(options, Mismatch):
         return _malformed(1, options)
-    if (refusal := game.unfit(options, header.seats)) is not None:
+    if (refusal := unfit(game, options, header.seats)) is not None:
         template = Text("The game cannot be played with these seats and options: {why}")
         return _wrong(1, "log-options", template, why=refusal.text)
     events = []
@@ -228,7 +229,7 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
         if isinstance(event, Mismatch):
             return _malformed(number, event)
         events.append(event)
-    return Match(game, options, header.seats, tuple(events))
+    return Match(game, options, header.seats, History(events))
 
 
 def verify(log: Log, game: AnyGame) -> Match | Wrong:
@@ -257,23 +258,25 @@ def _rerun(log: Log, played: Match, seed: bytes, cuts: tuple[str | None, ...]) -
     """Decide every order again; what comes out must be what stands in the log."""
     match = fold(played.game, played.options, played.seats, ())
     while (place := len(match.events)) < len(played.events):
-        events = _decide(match, log.lines[place], fair.chance(seed, cuts, place + 1))
-        if isinstance(events, Wrong):
-            return events
-        for index, event in enumerate(events or [None], place):  # an order always makes something happen
+        unfolding = _decide(match, log.lines[place], fair.chance(seed, cuts, place + 1))
+        if isinstance(unfolding, Wrong):
+            return unfolding
+        for index, event in enumerate(
+            unfolding.events or [None], place
+        ):  # an order always makes something happen
             if index >= len(played.events) or event != played.events[index]:
                 return _wrong(
                     index + 2, "log-differs", Text("By rules and seed, something else happens here.")
                 )
-        match = match.then(events)
+        match = match.reach(unfolding)
     return match
 
 
-def _decide(match: Match, line: Line, chance: Chance) -> list[Any] | Wrong:
-    """Return the events of the order that the line tells of; the first line is the deal."""
+def _decide(match: Match, line: Line, chance: Chance) -> AnyUnfolding | Wrong:
+    """Return what the order makes happen that the line tells of; the first line is the deal."""
     game, place = match.game, line.n + 1
     if line.n == 1:
-        return game.start(match.options, match.seats, chance)
+        return deal(match, chance)
     if line.move is UNSET or line.by is UNSET:
         return _wrong(place, "log-orphan", Text("No order made this event happen."))
     move = parsed(line.move, game.move_type, ("move",))
@@ -281,5 +284,5 @@ def _decide(match: Match, line: Line, chance: Chance) -> list[Any] | Wrong:
         return _malformed(place, move)
     if line.by not in (*range(match.seats), REFEREE):
         return _wrong(place, "log-alien-seat", Text("Nobody sits at seat {seat}."), seat=line.by + 1)
-    events = game.decide(match.state, line.by, move, chance)
-    return Wrong(place, events) if isinstance(events, Refusal) else events
+    unfolding = game.decide(match.state, line.by, move, chance)
+    return Wrong(place, unfolding) if isinstance(unfolding, Refusal) else unfolding

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from caipan.core.replay import Match, View, fold
+from caipan.core.replay import AnyUnfolding, Match, View, blank
 from caipan.core.seat import Viewer
 
-__all__ = ["Observers", "Unfolded", "observe"]
+__all__ = ["Observers", "observe"]
 
-Unfolded = Sequence[tuple[Any, Any]]
-"""Events, each with the referee's state after it, as `Game.unfold` gives them."""
+_Since = tuple[Any, AnyUnfolding] | None
+"""What has happened: the newest behind what was before it, and so on down to None."""
 
 
 class Observers:
@@ -20,57 +20,51 @@ class Observers:
     Views take longer than the game itself, and not everybody looks after every order.
     """
 
-    __slots__ = ("_since", "_state", "_views")
+    __slots__ = ("_since", "_views")
 
-    def __init__(self, state: Any, views: tuple[View, ...], since: tuple[Any, Unfolded] | None) -> None:
-        """Take the views made last, the referee's state then, and what has happened since.
-
-        `since` is the newest of what has happened, behind what was before it, and so on down to None.
-        """
-        self._state = state
+    def __init__(self, views: tuple[View, ...], since: _Since) -> None:
+        """Take the views made last, and what has happened since."""
         self._views = views
         self._since = since
 
-    def after(self, unfolded: Unfolded) -> Observers:
-        """Return the observers after these events too."""
-        return Observers(self._state, self._views, (self._since, unfolded))
+    def after(self, unfolding: AnyUnfolding) -> Observers:
+        """Return the observers after this too."""
+        return Observers(self._views, (self._since, unfolding))
 
     @property
     def views(self) -> tuple[View, ...]:
         """The views of all viewers, in their order."""
-        unfolded = _in_order(self._since)
-        if unfolded:
-            self._views = _shown(self._state, unfolded, self._views)
-            self._state, self._since = unfolded[-1][1], None
+        for unfolding in _in_order(self._since):
+            self._views = _shown(unfolding, self._views)
+        self._since = None
         return self._views
 
 
 def observe(match: Match, viewers: Iterable[Viewer]) -> Observers:
     """Return the observers of a match from its beginning up to now."""
-    blank = fold(match.game, match.options, match.seats, ())
-    views = tuple([View(blank, viewer) for viewer in viewers])
-    return Observers(blank.state, views, (None, match.game.follow(blank.state, match.events)))
+    nothing = blank(match.game, match.options, match.seats)
+    views = tuple([View(nothing, viewer) for viewer in viewers])
+    return Observers(views, (None, match.game.unfold(nothing.state, *match.events)))
 
 
-def _in_order(since: tuple[Any, Unfolded] | None) -> Unfolded:
+def _in_order(since: _Since) -> list[AnyUnfolding]:
     parts = []
     while since is not None:
         since, part = since
         parts.append(part)
-    return [each for part in reversed(parts) for each in part]
+    return parts[::-1]
 
 
-def _shown(state: Any, unfolded: Unfolded, views: tuple[View, ...]) -> tuple[View, ...]:
-    """Return each view after what its viewer gets of the events; `state` is the referee's before them."""
-    seen: list[tuple[View, list[Any]]] = [(looker, []) for looker in views]
-    for event, after in unfolded:
-        for looker, got in seen:
-            glimpse = looker.match.game.sight(state, event, looker.viewer)
+def _shown(unfolding: AnyUnfolding, views: tuple[View, ...]) -> tuple[View, ...]:
+    """Return each view after what its viewer gets of the events."""
+    seen: list[tuple[View, list[Any]]] = [(view, []) for view in views]
+    for before, event, _ in unfolding.steps():
+        for view, got in seen:
+            glimpse = view.match.game.sight(before, event, view.viewer)
             if glimpse is not None:
                 got.append(glimpse)
-        state = after
     known: list[tuple[Match, list[Any], Match]] = []
-    return tuple([View(_folded(looker.match, got, known), looker.viewer) for looker, got in seen])
+    return tuple([View(_folded(view.match, got, known), view.viewer) for view, got in seen])
 
 
 def _folded(match: Match, got: list[Any], known: list[tuple[Match, list[Any], Match]]) -> Match:

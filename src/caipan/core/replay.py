@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
 from typing import Any
 
 from msgspec import Struct
 
 from caipan.core.chance import Chance
 from caipan.core.game import AnyGame
+from caipan.core.history import History
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat, Viewer
+from caipan.core.unfolding import Unfolding
 
-__all__ = ["Match", "View", "begin", "fold", "play", "seen", "view"]
+__all__ = ["AnyUnfolding", "Match", "View", "begin", "blank", "deal", "fold", "play", "seen", "view"]
+
+AnyUnfolding = Unfolding[Any, Any]
 
 
 class Match(Struct, frozen=True):
@@ -25,21 +28,19 @@ class Match(Struct, frozen=True):
     game: AnyGame
     options: Any
     seats: int
-    events: tuple[Any, ...] = ()
+    events: History[Any] = History()
     state: Any = None
 
-    def reach(self, unfolded: Sequence[tuple[Any, Any]]) -> Match:
-        """Return the match after these events, each with the state after it, as `Game.unfold` gives them."""
-        if not unfolded:
+    def reach(self, unfolding: AnyUnfolding) -> Match:
+        """Return the match after what has unfolded from its state."""
+        if not unfolding.events:
             return self
-        events = self.events + tuple([event for event, _ in unfolded])
-        return Match(self.game, self.options, self.seats, events, unfolded[-1][1])
+        events = self.events.then(unfolding.events)
+        return Match(self.game, self.options, self.seats, events, unfolding.state)
 
     def then(self, events: Iterable[Any]) -> Match:
         """Return the match after these events too."""
-        new = tuple(events)
-        state = reduce(self.game.evolve, new, self.state)
-        return Match(self.game, self.options, self.seats, self.events + new, state)
+        return self.reach(self.game.unfold(self.state, *events))
 
 
 class View(Struct, frozen=True):
@@ -72,20 +73,31 @@ class View(Struct, frozen=True):
         return View(self.match, self.viewer, place) if place >= 0 else self
 
 
+def blank(game: AnyGame, options: Any, seats: int) -> Match:
+    """Return the match before anything has happened."""
+    return Match(game, options, seats, History(), game.blank(options, seats))
+
+
 def fold(game: AnyGame, options: Any, seats: int, events: Iterable[Any]) -> Match:
     """Return the match that these events make."""
-    return Match(game, options, seats, (), game.blank(options, seats)).then(events)
+    return blank(game, options, seats).then(events)
+
+
+def deal(before: Match, chance: Chance) -> AnyUnfolding:
+    """Return how a blank match begins."""
+    return before.game.unfold(before.state, *before.game.start(before.options, before.seats, chance))
 
 
 def begin(game: AnyGame, options: Any, seats: int, chance: Chance) -> Match:
     """Return a match just dealt."""
-    return fold(game, options, seats, game.start(options, seats, chance))
+    before = blank(game, options, seats)
+    return before.reach(deal(before, chance))
 
 
 def play(match: Match, seat: Seat, move: Any, chance: Chance) -> Match | Refusal:
     """Return the match after the move, or why it cannot be made."""
-    unfolded = match.game.unfold(match.state, seat, move, chance)
-    return unfolded if isinstance(unfolded, Refusal) else match.reach(unfolded)
+    unfolding = match.game.decide(match.state, seat, move, chance)
+    return unfolding if isinstance(unfolding, Refusal) else match.reach(unfolding)
 
 
 def seen(match: Match, viewer: Viewer) -> list[tuple[int, Any]]:

@@ -12,6 +12,7 @@ from caipan.core.game import AnyGame
 from caipan.core.replay import View
 from caipan.core.text import Text
 from caipan.kit.audit import Report, Unreadable
+from caipan.kit.manners import Manners
 
 __all__ = ["Audit", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "Shown"]
 
@@ -127,3 +128,4 @@ class Listing(Struct, frozen=True):
     audit: Audit | None = None
     extras: tuple[Extra, ...] = ()
     hand: bool = False
+    manners: Manners = Manners()

@@ -79,10 +79,10 @@ def advance(step: Step, order: Order[Any], seed: bytes) -> Step | Refusal:
     """Return the step after this order, with the chance that follows from the seed."""
     match = step.match
     chance = fair.chance(seed, (None,) * match.seats, len(match.events) + 1)
-    unfolded = match.game.unfold(match.state, order.seat, order.move, chance)
-    if isinstance(unfolded, Refusal):
-        return unfolded
-    return Step(match.reach(unfolded), step.seated.after(unfolded), order)
+    unfolding = match.game.decide(match.state, order.seat, order.move, chance)
+    if isinstance(unfolding, Refusal):
+        return unfolding
+    return Step(match.reach(unfolding), step.seated.after(unfolding), order)
 
 
 def _mistaken(order: Order[Any], refusal: Refusal) -> None:
@@ -120,7 +120,7 @@ def _orders(step: Step, agents: Sequence[Agent], rng: Random) -> Sequence[Order[
     for seat in game.awaited(state).seats:
         # the same moves as from the seat's own state; none if a seat that all wait for has done its part
         moves = game.moves(state, seat)
-        if len(moves):
+        if moves.any():
             return [Order(seat, _choice(step, agents[seat], seat, moves, rng))]
     return game.overdue(state)
 

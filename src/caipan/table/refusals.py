@@ -10,6 +10,7 @@ from caipan.table.pace.wall_clock import stamp
 
 __all__ = [
     "ALREADY_SEATED",
+    "BAD_CHOICE",
     "BEGUN",
     "HOST_HERE",
     "KEY_USED",
@@ -20,6 +21,9 @@ __all__ = [
     "NOT_HOST",
     "NOT_OVER",
     "NOT_PAUSED",
+    "NO_ADDRESSEE",
+    "NO_CHANNEL",
+    "NO_CHOICE",
     "NO_DEADLINE",
     "NO_MOVE",
     "NO_SEAT",
@@ -58,6 +62,10 @@ PAUSED: Final = Refusal("paused", Text("The game is paused; no time runs."))
 NOT_PAUSED: Final = Refusal("not-paused", Text("The game is not paused."))
 NO_DEADLINE: Final = Refusal("no-deadline", Text("There is no deadline to put off."))
 NO_MOVE: Final = Refusal("no-move", Text("This is no move of the game."))
+NO_CHANNEL: Final = Refusal("no-channel", Text("You cannot talk in this way now."))
+NO_ADDRESSEE: Final = Refusal("no-addressee", Text("You cannot say this to them."))
+NO_CHOICE: Final = Refusal("no-choice", Text("There is nothing to choose at a seat of this game."))
+BAD_CHOICE: Final = Refusal("bad-choice", Text("This cannot be chosen here."))
 SILENT: Final = Refusal("silent", Text("There is no talk at this table."))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -17,7 +17,8 @@ from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Text
 from caipan.kit.listing import Listing
 from caipan.store import Store
-from caipan.table.log.entries import Moved, Replaced, Sat
+from caipan.table.log.advance import Played
+from caipan.table.log.entries import Replaced, Sat
 from caipan.table.log.setup import Setup
 from caipan.table.log.state import TableState
 from caipan.table.queries.queries import Queries
@@ -27,6 +28,7 @@ from caipan.table.serving.abandoned import clear, clear_daily
 from caipan.table.serving.dispatcher import Command, Dispatcher
 from caipan.table.serving.runner import Runner
 from caipan.table.text_input import code_from
+from caipan.table.verbs.choose import choose
 from caipan.table.verbs.cut import cut
 from caipan.table.verbs.expire import expire
 from caipan.table.verbs.extend import extend
@@ -130,15 +132,30 @@ class TableService(Queries):
         """Put own words into the chance of this game, before the deal."""
         return await self._act(code, key, lambda state, at: cut(state, key, text))
 
+    async def choose(self, code: str, key: str, choice: Any) -> Receipt | Refusal:
+        """Choose at one's seat what the game leaves to it before the deal; for all to see."""
+        return await self._act(code, key, lambda state, at: choose(state, key, choice))
+
     async def ready(self, code: str, key: str) -> Receipt | Refusal:
         """Say that one wants to begin; the last one's word deals the cards."""
         return await self._act(code, key, lambda state, at: ready(state, key, at))
 
     # While it is played, and after
 
-    async def say(self, code: str, key: str | None, text: str, name: str = "") -> Receipt | Refusal:
-        """Say something; `name` is a spectator's, who may have none."""
-        return await self._act(code, key, lambda state, at: say(state, key, text, name))
+    async def say(
+        self,
+        code: str,
+        key: str | None,
+        text: str,
+        name: str = "",
+        channel: str = "",
+        to: Sequence[Seat] = (),
+    ) -> Receipt | Refusal:
+        """Say something; `name` is a spectator's, who may have none.
+
+        A seat may name one of the game's channels, and, where that is addressed, the seats it speaks to.
+        """
+        return await self._act(code, key, lambda state, at: say(state, key, text, name, channel, to))
 
     async def order(
         self, code: str, key: str, move: Any, phase: int | None, order_key: str
@@ -149,7 +166,7 @@ class TableService(Queries):
         given again, by a client that did not hear the answer, is answered by the same receipt.
         """
 
-        def command(state: TableState, at: int) -> Moved | Refusal | int:
+        def command(state: TableState, at: int) -> Played | Refusal | int:
             seat = state.viewer(key)
             return NO_SEAT if seat == PUBLIC else order(seat, move, phase, order_key, state, at)
 

@@ -9,8 +9,8 @@ from typing import Final
 from msgspec import Struct
 
 from caipan.catalog import CATALOG
-from caipan.core.game import AnyGame
 from caipan.core.text import Text
+from caipan.kit.manners import Manners
 from caipan.table.pace.paces import Clock, Days, Hours, Pace, zone_of
 from caipan.table.pace.timetable import Live, Timetable
 from caipan.table.pace.wall_clock import stamp
@@ -38,12 +38,12 @@ class Timing(Struct, frozen=True):
 
 def timing(table: TableView) -> Timing | None:
     """Return the phase's span; None without a deadline, and where a clock at each seat says it all."""
-    pace, game = table.setup.pace, CATALOG[table.game].game
+    pace, manners = table.setup.pace, CATALOG[table.game].manners
     if table.due is None or isinstance(pace, Clock):
         return None
     zone = zone_of(pace)
     return Timing(
-        title=game.kinds[table.kind].title if table.kind else None,
+        title=manners.kinds[table.kind].title if table.kind else None,
         opens="" if table.opens is None else stamp(table.opens, zone),
         closes=stamp(table.due, zone),
         zone=zone,
@@ -61,12 +61,12 @@ def clocked(ms: int) -> str:
     return f"{hours}:{minutes}" if hours else minutes
 
 
-def kind_title(game: AnyGame, kind: str) -> Text:
+def kind_title(manners: Manners, kind: str) -> Text:
     """Return what people call a kind of phase."""
-    return game.kinds[kind].title if kind in game.kinds else _EVERY
+    return manners.kinds[kind].title if kind in manners.kinds else _EVERY
 
 
-def paced(pace: Pace, game: AnyGame) -> Text:
+def paced(pace: Pace, manners: Manners) -> Text:
     """Return a pace in words."""
     match pace:
         case Clock(seconds=seconds):
@@ -76,26 +76,26 @@ def paced(pace: Pace, game: AnyGame) -> Text:
         case Days(days=days, zone=zone):
             return Text("{days} days a turn, by the clock of {zone}", {"days": days, "zone": zone})
         case Timetable(zone=zone):
-            return Text("{times}, by the clock of {zone}", {"times": _windows(pace, game), "zone": zone})
+            return Text("{times}, by the clock of {zone}", {"times": _windows(pace, manners), "zone": zone})
         case Live():
-            return _minutes(pace, game)
+            return _minutes(pace, manners)
         case _:
             return Text("No clock")
 
 
-def _windows(pace: Timetable, game: AnyGame) -> Text:
+def _windows(pace: Timetable, manners: Manners) -> Text:
     return _listed(
         Text(
             "{kind} {opens}–{closes}",
-            {"kind": kind_title(game, name), "opens": window.opens, "closes": window.closes},
+            {"kind": kind_title(manners, name), "opens": window.opens, "closes": window.closes},
         )
         for name, window in pace.windows.items()
     )
 
 
-def _minutes(pace: Live, game: AnyGame) -> Text:
+def _minutes(pace: Live, manners: Manners) -> Text:
     return _listed(
-        Text("{kind} {minutes} min", {"kind": kind_title(game, name), "minutes": minutes})
+        Text("{kind} {minutes} min", {"kind": kind_title(manners, name), "minutes": minutes})
         for name, minutes in pace.minutes.items()
     )
 

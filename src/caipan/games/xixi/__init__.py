@@ -9,6 +9,7 @@ from caipan.games.xixi.audit import audit
 from caipan.games.xixi.bots import Halving
 from caipan.games.xixi.rules import Duel
 from caipan.kit.listing import Label, Listing
+from caipan.kit.manners import Manners
 
 __all__ = ["LISTING"]
 
@@ -32,4 +33,5 @@ LISTING: Final = Listing(
         ),
     },
     hand=True,
+    manners=Manners(rereadable=lambda options: options.memory == "off"),
 )

@@ -15,6 +15,7 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Text, Who
+from caipan.core.unfolding import Unfolding
 from caipan.games.xixi.events import (
     Ask,
     Asked,
@@ -108,6 +109,9 @@ class DuelMoves(Struct, frozen=True, gc=False):
     def __len__(self) -> int:
         return self.legal.bit_count()
 
+    def any(self) -> bool:
+        return self.legal != 0
+
     def sample(self, rng: Random) -> Move:
         while True:
             index = int(rng.random() * len(_ASKS))
@@ -148,9 +152,6 @@ class Duel(Game[Options, State, Move, Event]):
             case _:
                 return state
 
-    def rereadable(self, options: Options) -> bool:
-        return options.memory == "off"
-
     def awaited(self, state: State) -> Awaited:
         return Awaited(state.turns, () if state.over else (state.turn,))
 
@@ -160,23 +161,11 @@ class Duel(Game[Options, State, Move, Event]):
     def moves(self, state: State, seat: Seat) -> DuelMoves:
         return DuelMoves(state, 0 if state.over or seat != state.turns & 1 else _legal(state, seat))
 
-    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
-        if isinstance(move, Ask):
-            return _asked(state, seat, move.question)
-        match move:
-            case Recall(question=question):
-                answers = tuple(asked for asked in state.record if asked.question == question)
-                if not answers:
-                    return Refusal(
-                        "never-asked", Text("Nobody has asked {question}.", {"question": spoken(question)})
-                    )
-                return [Recalled(seat, answers)]
-            case _ if state.over:
-                return OVER
-            case Resign():
-                return [Resigned(seat)]
-            case TimeUp():
-                return [Resigned(state.turn, late=True)] if seat == REFEREE else REFEREE_ONLY
+    def decide(
+        self, state: State, seat: Seat, move: Move, chance: Chance
+    ) -> Unfolding[State, Event] | Refusal:
+        event = _asked(state, seat, move.question) if isinstance(move, Ask) else _aside(state, seat, move)
+        return event if isinstance(event, Refusal) else self.unfold(state, event)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
@@ -190,7 +179,25 @@ class Duel(Game[Options, State, Move, Event]):
         return won(winner, "two-showdowns", Text("{who} brought about two showdowns.", {"who": Who(winner)}))
 
 
-def _asked(state: State, seat: Seat, question: Question) -> list[Event] | Refusal:
+def _aside(state: State, seat: Seat, move: Recall | Resign | TimeUp) -> Event | Refusal:
+    """Decide what may be done at any time, and what the referee does."""
+    match move:
+        case Recall(question=question):
+            answers = tuple(asked for asked in state.record if asked.question == question)
+            if not answers:
+                return Refusal(
+                    "never-asked", Text("Nobody has asked {question}.", {"question": spoken(question)})
+                )
+            return Recalled(seat, answers)
+        case _ if state.over:
+            return OVER
+        case Resign():
+            return Resigned(seat)
+        case TimeUp():
+            return Resigned(state.turn, late=True) if seat == REFEREE else REFEREE_ONLY
+
+
+def _asked(state: State, seat: Seat, question: Question) -> Event | Refusal:
     """Decide a question; like `_after_answer`, on the path that random play takes at each move."""
     if state.over:
         return OVER
@@ -204,7 +211,7 @@ def _asked(state: State, seat: Seat, question: Question) -> list[Event] | Refusa
         return Refusal("face-up", Text("One of these cards already lies face up."))
     cards = state.down[owner]
     assert cards is not None, "only the referee, who knows all cards, decides"  # noqa: S101
-    return [Asked(seat, question, answers(cards)[index])]
+    return Asked(seat, question, answers(cards)[index])
 
 
 def _after_answer(state: State, asked: Asked) -> State:

@@ -6,11 +6,12 @@ What only some could see does not count, or others would learn from it that it w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from caipan.core.game import AnyGame
+from caipan.core.replay import AnyUnfolding
 from caipan.core.seat import PUBLIC, Seat
 from caipan.table.log.entries import (
+    Chose,
     Cut,
     Entry,
     Extended,
@@ -30,7 +31,7 @@ __all__ = ["actor", "open_order", "with_activity"]
 def actor(entry: Entry) -> Seat | None:
     """Return who did this for all to see; None for an order, see `open_order`, and if nobody did."""
     match entry:
-        case Sat(seat=seat) | Cut(seat=seat) | Ready(seat=seat):
+        case Sat(seat=seat) | Cut(seat=seat) | Chose(seat=seat) | Ready(seat=seat):
             return seat
         case Paused(by=seat) | Resumed(by=seat) | Extended(by=seat) | Replaced(by=seat) | Hosted(by=seat):
             return seat
@@ -40,9 +41,9 @@ def actor(entry: Entry) -> Seat | None:
             return None
 
 
-def open_order(game: AnyGame, state: Any, events: tuple[Any, ...]) -> bool:
+def open_order(game: AnyGame, unfolding: AnyUnfolding) -> bool:
     """Whether everybody sees something of an order from the first thing that it makes happen."""
-    return bool(events) and game.sight(state, events[0], PUBLIC) is not None
+    return bool(unfolding.events) and game.sight(unfolding.before, unfolding.events[0], PUBLIC) is not None
 
 
 def with_activity(activity: Mapping[Seat, int], seat: Seat | None, at: int) -> Mapping[Seat, int]:

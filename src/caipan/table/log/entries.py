@@ -14,6 +14,7 @@ from caipan.table.pace.paces import Span
 
 __all__ = [
     "Began",
+    "Chose",
     "Cut",
     "Entry",
     "Expired",
@@ -72,6 +73,13 @@ class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
 
     seat: Seat
     text: str
+
+
+class Chose(Struct, frozen=True, forbid_unknown_fields=True, tag="chose"):
+    """A person chose what the game leaves to the seat before the deal; the last choice counts."""
+
+    seat: Seat
+    choice: Raw
 
 
 class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag="ready"):
@@ -151,12 +159,17 @@ class Hosted(Struct, frozen=True, forbid_unknown_fields=True, tag="hosted"):
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True, tag="said"):
-    """Words at the table. `by` is a seat or the public; `audience` who hears it, None for everybody."""
+    """Words at the table. `by` is a seat or the public; `audience` who hears it, None for everybody.
+
+    `channel` is the game's name for the way in which it was said, `to` whom it was addressed to.
+    """
 
     by: Viewer
     name: str
     text: str
     audience: tuple[Viewer, ...] | None = None
+    channel: str = ""
+    to: tuple[Seat, ...] = ()
 
 
 class Linked(Struct, frozen=True, forbid_unknown_fields=True, tag="linked"):
@@ -171,6 +184,7 @@ Entry = (
     | Sat
     | Left
     | Cut
+    | Chose
     | Ready
     | Began
     | Moved

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
+from caipan.kit.manners import Manners
 from caipan.table.pace.paces import Days, Pace, Unhurried
 from caipan.table.pace.timetable import Live, Timetable, check_kinds, check_windows
 from caipan.table.pace.wall_clock import zones
@@ -27,15 +27,15 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
 
 
-def check(game: AnyGame, setup: Setup) -> Refusal | None:
+def check(manners: Manners, setup: Setup) -> Refusal | None:
     """Refuse what the types do not: a zone that does not exist, times for phases that the game has not."""
     pace = setup.pace
     if isinstance(pace, Days | Timetable) and pace.zone not in zones():
         return Refusal("unknown-zone", Text("There is no time zone called {zone}.", {"zone": pace.zone}))
     match pace:
         case Timetable(windows=windows):
-            return check_kinds(game, windows) or check_windows(game, windows)
+            return check_kinds(manners, windows) or check_windows(manners, windows)
         case Live(minutes=kinds):
-            return check_kinds(game, kinds)
+            return check_kinds(manners, kinds)
         case _:
             return None

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from caipan.core.outcome import Outcome
-from caipan.core.replay import fold
 from caipan.core.seat import PUBLIC, Seat, Viewer
 from caipan.core.text import Text
+from caipan.table.log.advance import Advance
 from caipan.table.log.entries import (
     Began,
+    Chose,
     Cut,
     Expired,
     Extended,
@@ -46,6 +47,7 @@ __all__ = [
     "Taken",
     "Thing",
     "Vacated",
+    "WasChosen",
     "WasCut",
     "WasExtended",
     "WasPaused",
@@ -82,6 +84,13 @@ class WasCut(Struct, frozen=True, tag="cut"):
     """A seat cut the cards; the text is shown at the end."""
 
     seat: Seat
+
+
+class WasChosen(Struct, frozen=True, tag="chosen"):
+    """A seat made its choice before the deal; everybody sees it."""
+
+    seat: Seat
+    choice: Raw
 
 
 class WasReady(Struct, frozen=True, tag="ready"):
@@ -133,7 +142,8 @@ class Happened(Struct, frozen=True, tag="happened"):
 class Heard(Struct, frozen=True, tag="heard"):
     """Words; `by` is a seat, or `PUBLIC` for a spectator.
 
-    `apart` says that not everybody hears them; `occasion` is what people call the phase, if anything.
+    `apart` says that not everybody hears them; `occasion` is what people call the phase, if anything;
+    `channel` is the game's name for how it was said, `to` whom it was addressed to.
     """
 
     by: Viewer
@@ -141,6 +151,8 @@ class Heard(Struct, frozen=True, tag="heard"):
     text: str
     apart: bool = False
     occasion: Text | None = None
+    channel: str = ""
+    to: tuple[Seat, ...] = ()
 
 
 class SeenEnd(Struct, frozen=True, tag="end"):
@@ -162,6 +174,7 @@ Thing = (
     | Taken
     | Vacated
     | WasCut
+    | WasChosen
     | WasReady
     | WasPaused
     | WasResumed
@@ -191,13 +204,15 @@ def viewers(state: TableState) -> tuple[Viewer, ...]:
     return (*range(state.opened.seats), PUBLIC)
 
 
-def sight(before: TableState, row: Stamped, after: TableState) -> tuple[tuple[Thing, ...], ...]:
+def sight(
+    before: TableState, row: Stamped, after: TableState, advance: Advance | None
+) -> tuple[tuple[Thing, ...], ...]:
     """Return what each viewer gets of the entry, in the order of `viewers`: mostly one thing or none."""
     match row.entry:
         case Moved() | Expired() | Began():
-            return _game(before, after)
-        case Said(by=by, name=name, text=text, audience=audience):
-            heard = (Heard(by, name, text, audience is not None, _occasion(after)),)
+            return _game(after, advance)
+        case Said(by=by, name=name, text=text, audience=audience, channel=channel, to=to):
+            heard = (Heard(by, name, text, audience is not None, _occasion(after), channel, to),)
             return tuple(heard if audience is None or v in audience else () for v in viewers(after))
         case _:
             return ((_public(before, row, after),),) * (after.opened.seats + 1)
@@ -212,6 +227,8 @@ def _public(before: TableState, row: Stamped, after: TableState) -> Thing:
             return Vacated(seat, before.chairs[seat].name)
         case Cut(seat=seat):
             return WasCut(seat)
+        case Chose(seat=seat, choice=choice):
+            return WasChosen(seat, choice)
         case Ready(seat=seat):
             return WasReady(seat)
         case Paused() | Resumed() | Extended() | Replaced():
@@ -241,26 +258,21 @@ def _of_host(before: TableState, entry: Paused | Resumed | Extended | Replaced) 
 
 
 def _occasion(state: TableState) -> Text | None:
-    return None if state.match is None else state.game.occasion(state.match.state)
+    return None if state.match is None else state.manners.occasion(state.match.state)
 
 
-def _game(before: TableState, after: TableState) -> tuple[tuple[Thing, ...], ...]:
+def _game(after: TableState, advance: Advance | None) -> tuple[tuple[Thing, ...], ...]:
     """Return what each viewer gets of the game's events, and of its end if this was it.
 
     Those who get the same share it, so that it is written for a stream once.
     """
-    if after.match is None:
-        return ((),) * len(viewers(after))
     game, looking = after.game, viewers(after)
-    match = before.match or fold(game, before.options, before.opened.seats, ())
-    events, state = after.match.events[len(match.events) :], match.state
     got: list[list[Any]] = [[] for _ in looking]
-    for index, event in enumerate(events, 1):
-        for glimpses, viewer in zip(got, looking, strict=True):
-            if (glimpse := game.sight(state, event, viewer)) is not None:
-                glimpses.append(glimpse)
-        if index < len(events):
-            state = game.evolve(state, event)
+    for unfolding in advance.unfoldings if advance is not None else ():
+        for state, event, _ in unfolding.steps():
+            for glimpses, viewer in zip(got, looking, strict=True):
+                if (glimpse := game.sight(state, event, viewer)) is not None:
+                    glimpses.append(glimpse)
     outcome = after.outcome
     end = () if outcome is None else (SeenEnd(outcome, after.opened.seed, after.cuts),)
     return tuple(_shared(got, end))

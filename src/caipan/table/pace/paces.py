@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from caipan.kit.manners import Timing
 from caipan.table.pace.timetable import DEFAULT_ZONE, Live, Timetable, closing, opening
 from caipan.table.pace.wall_clock import WallTime, Zone, ends, local_time
 
@@ -70,15 +71,21 @@ class Span(Struct, frozen=True):
 
 
 NO_SPAN: Final = Span(None, None)
+_ORDINARY: Final = Timing()
 
 
-def span(pace: Pace, start: int, kind: str, least: int = 0) -> Span:
+def span(pace: Pace, start: int, kind: str, timing: Timing = _ORDINARY) -> Span:
     """Return the span of a phase of that kind that starts then; all in milliseconds since 1970, UTC.
 
-    A clock gives it at least so many seconds; all else is long enough.
+    A clock gives it at least the seconds that it needs; all else is long enough. A phase with a limit of
+    its own ends by then whatever the pace.
     """
     opens = opening(pace, start, kind) if isinstance(pace, Timetable) else start
-    return Span(opens if opens > start else None, due(pace, start, kind, least))
+    end = due(pace, start, kind, timing.least)
+    if timing.limit is not None:
+        latest = max(start, opens) + timing.limit * 1000
+        end = latest if end is None else min(end, latest)
+    return Span(opens if opens > start else None, end)
 
 
 def due(pace: Pace, start: int, kind: str = "", least: int = 0) -> int | None:

@@ -8,9 +8,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
+from caipan.kit.manners import Manners
 from caipan.table.pace.wall_clock import WallTime, Zone, begins, dates, ends, local_time
 
 __all__ = [
@@ -60,29 +60,29 @@ class Live(Struct, frozen=True, forbid_unknown_fields=True, tag_field="pace", ta
     minutes: dict[str, Minutes]
 
 
-def windows_of(game: AnyGame) -> dict[str, Window]:
+def windows_of(manners: Manners) -> dict[str, Window]:
     """Return the windows that suit the game's phases: those it proposes, or a day of waking hours."""
-    proposed = {name: Window(kind.opens, kind.closes) for name, kind in game.kinds.items()}
+    proposed = {name: Window(kind.opens, kind.closes) for name, kind in manners.kinds.items()}
     return proposed or {"": Window("09:00", "22:00")}
 
 
-def check_kinds(game: AnyGame, kinds: Iterable[str]) -> Refusal | None:
+def check_kinds(manners: Manners, kinds: Iterable[str]) -> Refusal | None:
     """Refuse times for kinds of phases that are not exactly the game's."""
-    wanted = set(game.kinds) or {""}
+    wanted = set(manners.kinds) or {""}
     if set(kinds) == wanted:
         return None
     names = ", ".join(sorted(wanted))
     return Refusal("bad-kinds", Text("Times are needed for each kind of phase: {kinds}.", {"kinds": names}))
 
 
-def check_windows(game: AnyGame, windows: Mapping[str, Window]) -> Refusal | None:
+def check_windows(manners: Manners, windows: Mapping[str, Window]) -> Refusal | None:
     """Refuse windows of which two overlap: a time of day belongs to one kind of phase."""
     for (kind, window), (other, another) in combinations(windows.items(), 2):
         if _within(another.opens, window) or _within(window.opens, another):
             return Refusal(
                 "bad-windows",
                 Text("The times of two kinds of phases overlap: {one} and {other}.").about(
-                    one=_told(game, kind, window), other=_told(game, other, another)
+                    one=_told(manners, kind, window), other=_told(manners, other, another)
                 ),
             )
     return None
@@ -99,9 +99,9 @@ def _minute(wall: str) -> int:
     return 60 * int(hours) + int(minutes)
 
 
-def _told(game: AnyGame, kind: str, window: Window) -> Text:
+def _told(manners: Manners, kind: str, window: Window) -> Text:
     text = Text("{kind} {opens}–{closes}")
-    return text.about(kind=game.kinds[kind].title, opens=window.opens, closes=window.closes)
+    return text.about(kind=manners.kinds[kind].title, opens=window.opens, closes=window.closes)
 
 
 def closing(pace: Timetable, start: int, kind: str) -> int:

@@ -80,7 +80,7 @@ class Queries:
         wanted = own if viewer is None else viewer
         if wanted != own and cached.state.outcome is None:
             return OTHERS_LOG
-        if cached.state.outcome is None and not cached.state.game.rereadable(cached.state.options):
+        if cached.state.outcome is None and not cached.state.manners.rereadable(cached.state.options):
             return NOT_OVER
         if wanted == REFEREE:
             return of_referee(cached)

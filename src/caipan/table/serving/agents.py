@@ -38,7 +38,7 @@ async def move_agents(dispatcher: Dispatcher, code: str, entropy: Callable[[int]
 
 async def _move(dispatcher: Dispatcher, cached: CachedTable, seat: Seat, key: str, rng: Random) -> None:
     view = cached.view(seat)
-    if view is None or not len(view.moves()):
+    if view is None or not view.moves().any():
         return
     code, phase = cached.state.opened.code, view.match.game.awaited(view.state).phase
     name = cached.state.chairs[seat].agent

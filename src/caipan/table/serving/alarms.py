@@ -32,7 +32,11 @@ def alarms(revision: Revision, delay: int) -> tuple[Alarm, ...]:
     """
     state = revision.state
     phase = state.awaited.phase
-    if state.awaited.beat and isinstance(state.opened.setup.pace, Clock):
+    if (
+        state.match is not None
+        and state.manners.timing(state.match.state).beat
+        and isinstance(state.opened.setup.pace, Clock)
+    ):
         delay = max(delay, _BEAT)
     turns = [max(revision.cursors[seat].at + delay, state.span.opens or 0) for seat in duties(revision)]
     return (
@@ -53,7 +57,7 @@ def duties(revision: Revision) -> dict[Seat, str]:
         return {}
     phase, awaited = state.awaited.phase, state.awaited.seats
     asked = [seat for seat in awaited if seat in state.agents]
-    able = [seat for seat in asked if len(state.game.moves(state.match.state, seat))]
+    able = [seat for seat in asked if state.game.moves(state.match.state, seat).any()]
     keys = {seat: f"{phase}.{revision.cursors[seat].events}" for seat in able}
     return {seat: key for seat, key in keys.items() if state.handled(seat, key) is None}
 

@@ -91,7 +91,7 @@ class TableCache:
             return Refusal(
                 "unknown-rules", Text("This server does not know version {rules} of {game}.", facts)
             )
-        cached = CachedTable(table, listing.game, first)
+        cached = CachedTable(table, listing, first)
         cached.take(*next_revisions(cached.revision, rest))
         return cached
 

@@ -8,12 +8,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from caipan.core.game import AnyGame
 from caipan.core.replay import View, fold
 from caipan.core.seat import REFEREE, Viewer
+from caipan.kit.listing import Listing
+from caipan.table.log.advance import Advance
 from caipan.table.log.entries import Opened, Stamped
 from caipan.table.log.sight import Happened, Seen, Thing, sight, viewers
-from caipan.table.log.state import TableState, evolve, opened
+from caipan.table.log.state import TableState, advanced, evolve, opened
 from caipan.table.receipt import Receipt
 
 __all__ = ["CachedTable", "Cursor", "Revision", "next_revision", "next_revisions"]
@@ -45,19 +46,19 @@ class CachedTable:
     The views are folded when somebody looks, from what `sight` handed out and nothing else.
     """
 
-    def __init__(self, table: int, game: AnyGame, first: Stamped) -> None:
+    def __init__(self, table: int, listing: Listing, first: Stamped) -> None:
         if not isinstance(first.entry, Opened):
             raise TypeError("a table's log begins with its opening")
         self.table = table
         self.lock = asyncio.Lock()
         self.rows: list[Stamped] = []
-        state = opened(game, first.entry, first.at)
+        state = opened(listing, first.entry, first.at)
         self._cursors: list[tuple[Cursor, ...]] = []
         self._seen: dict[Viewer, list[Seen]] = {viewer: [] for viewer in viewers(state)}
         self._events: dict[Viewer, list[Any]] = {viewer: [] for viewer in viewers(state)}
         self._views: dict[Viewer, View] = {}
         blank = (Cursor(0, 0, first.at),) * len(self._seen)
-        self._accept(_revision(first, state, state, blank))
+        self._accept(_revision(first, state, state, blank, None))
 
     @property
     def state(self) -> TableState:
@@ -110,9 +111,11 @@ class CachedTable:
         return View(fold(state.game, state.options, state.opened.seats, events[: max(upto, 0)]), viewer)
 
 
-def next_revision(revision: Revision, row: Stamped) -> Revision:
-    """Return what the next entry after a page brings."""
-    return _revision(row, revision.state, evolve(revision.state, row), revision.cursors)
+def next_revision(revision: Revision, row: Stamped, advance: Advance | None = None) -> Revision:
+    """Return what the next entry brings; `advance` is how it carries the game on, if it was just decided."""
+    before = revision.state
+    carried = advance or advanced(before, row)
+    return _revision(row, before, evolve(before, row, carried), revision.cursors, carried)
 
 
 def next_revisions(revision: Revision, rows: Iterable[Stamped]) -> list[Revision]:
@@ -125,8 +128,14 @@ def next_revisions(revision: Revision, rows: Iterable[Stamped]) -> list[Revision
     return revisions
 
 
-def _revision(row: Stamped, before: TableState, after: TableState, cursors: tuple[Cursor, ...]) -> Revision:
-    things = sight(before, row, after)
+def _revision(
+    row: Stamped,
+    before: TableState,
+    after: TableState,
+    cursors: tuple[Cursor, ...],
+    advance: Advance | None,
+) -> Revision:
+    things = sight(before, row, after, advance)
     moved = tuple(_cursor(cursor, got, row.at) for cursor, got in zip(cursors, things, strict=True))
     return Revision(row, after, things, moved)
 

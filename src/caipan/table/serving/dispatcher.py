@@ -14,6 +14,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.seat import Viewer
 from caipan.kit.listing import Listing
 from caipan.store import Append, Create, Store
+from caipan.table.log.advance import Played
 from caipan.table.log.entries import Entry, Opened, Stamped
 from caipan.table.log.state import TableState
 from caipan.table.receipt import Receipt
@@ -27,7 +28,7 @@ from caipan.table.serving.offload import Offload
 
 __all__ = ["Command", "Dispatcher"]
 
-Command = Callable[[TableState, int], Entry | Refusal | int | None]
+Command = Callable[[TableState, int], Played | Entry | Refusal | int | None]
 """What somebody wants, given the state and the time (ms since 1970, UTC): the entry to append, a
 refusal, the number of the entry that carried it out before, or None if it is so already."""
 
@@ -69,7 +70,7 @@ class Dispatcher:
     async def act(
         self, code: str, who: Callable[[TableState], Viewer], command: Command
     ) -> Receipt | Refusal:
-        """Carry out the wish; the receipt is in the numbers of `who`, as seen after it."""
+        """Carry out the command; the receipt is in the numbers of `who`, as seen after it."""
         cached = await self.load(code)
         if isinstance(cached, Refusal):
             return cached
@@ -89,10 +90,13 @@ class Dispatcher:
                 newest = True
                 await self._cache.refresh(cached)
 
-    async def _append(self, cached: CachedTable, revision: Revision, at: int, entry: Entry) -> bool:
+    async def _append(
+        self, cached: CachedTable, revision: Revision, at: int, decided: Played | Entry
+    ) -> bool:
         """Append, commit, publish; shielded, for a caller who goes away must not keep it from others."""
+        entry, advance = (decided.entry, decided.advance) if isinstance(decided, Played) else (decided, None)
         row = Stamped(revision.state.version + 1, at, entry)
-        after = await self.offload.run(revision.state, partial(next_revision, revision, row))
+        after = await self.offload.run(revision.state, partial(next_revision, revision, row, advance))
         new_status = status(after.state)
         before, rings = alarms(revision, self._delay), alarms(after, self._delay)
         append = Append(

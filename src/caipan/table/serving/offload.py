@@ -30,7 +30,7 @@ class Offload:
 
     async def run(self, state: TableState, work: Callable[[], T]) -> T:
         """Return what the work gives for a table in this state."""
-        if not state.game.slow(state.options, state.opened.seats):
+        if not state.manners.slow(state.options, state.opened.seats):
             return work()
         async with self._free:
             return await asyncio.wrap_future(_begun(work))

@@ -10,10 +10,11 @@ from msgspec import Meta, Raw, Struct
 
 from caipan.core.decoding import Mismatch, fit, short, whole
 from caipan.core.fair import SEED_BYTES
-from caipan.core.game import AnyGame
+from caipan.core.game import unfit
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text
 from caipan.kit.listing import Listing
+from caipan.kit.manners import Manners
 from caipan.kit.options import chosen
 from caipan.table.log.entries import Opened
 from caipan.table.log.setup import Setup, check
@@ -57,13 +58,13 @@ def open_table(
     wanted = _options(listing, options)
     if isinstance(wanted, Refusal):
         return wanted
-    run = read_setup(game, setup)
+    run = read_setup(listing.manners, setup)
     if isinstance(run, Refusal):
         return run
     count = _seats(game.seats(wanted), seats)
     if isinstance(count, Refusal):
         return count
-    if refusal := game.unfit(wanted, count) or check(game, run):
+    if refusal := unfit(game, wanted, count) or check(listing.manners, run):
         return refusal
     code = code_from(entropy)
     seed = entropy(SEED_BYTES).hex()
@@ -91,19 +92,19 @@ def _seats(possible: range, seats: int | str | None) -> int | Refusal:
     )
 
 
-def read_setup(game: AnyGame, given: Mapping[str, Any] | Setup) -> Setup | Refusal:
+def read_setup(manners: Manners, given: Mapping[str, Any] | Setup) -> Setup | Refusal:
     """Read a setup, whose values may be the strings of a form; refuse with the field's name for people."""
     if isinstance(given, Setup):
         return given
     setup = fit(given, Setup, strict=False)
-    return Refusal("bad-option", setup.said(_named(game, setup))) if isinstance(setup, Mismatch) else setup
+    return Refusal("bad-option", setup.said(_named(manners, setup))) if isinstance(setup, Mismatch) else setup
 
 
-def _named(game: AnyGame, mismatch: Mismatch) -> Fact:
+def _named(manners: Manners, mismatch: Mismatch) -> Fact:
     """Return what people call a field of a setup; the one of a kind of phase, with the kind's name."""
     steps = [str(step) for step in mismatch.path]
     known = next((_FIELDS[step] for step in reversed(steps) if step in _FIELDS), Text("Pace"))
-    if not {*_FIELDS, *(game.kinds or {""})}.issuperset(steps[-1:]):
+    if not {*_FIELDS, *(manners.kinds or {""})}.issuperset(steps[-1:]):
         return short(steps[-1])
-    kind = next((game.kinds[step] for step in steps if step in game.kinds), None)
+    kind = next((manners.kinds[step] for step in steps if step in manners.kinds), None)
     return known if kind is None else Text("{kind}: {field}", {"kind": kind.title, "field": known})

@@ -10,22 +10,25 @@ from msgspec import Raw, ValidationError
 from caipan.core import fair
 from caipan.core.game import AnyGame
 from caipan.core.refusal import OVER, Refusal
-from caipan.core.replay import Match, play
+from caipan.core.replay import AnyUnfolding, Match
 from caipan.core.seat import Seat
 from caipan.core.text import Text
+from caipan.table.log.advance import Played, advance
 from caipan.table.log.entries import Made, Moved
-from caipan.table.log.state import HandledOrder, TableState
-from caipan.table.pace.paces import NO_SPAN, Span, span, zone_of
+from caipan.table.log.handled_orders import HandledOrder
+from caipan.table.log.state import TableState
+from caipan.table.pace.paces import zone_of
 from caipan.table.refusals import KEY_USED, LATE, NO_MOVE, NOT_BEGUN, STALE, not_open
+from caipan.table.verbs.spans import next_span
 
-__all__ = ["carried_out", "new_span", "next_span", "order"]
+__all__ = ["all_encoded", "carried_out", "encoded", "order"]
 
 KEY_LENGTH = 64
 
 
 def order(
     seat: Seat, move: Any, phase: int | None, order_key: str, state: TableState, at: int
-) -> Moved | Refusal | int:
+) -> Played | Refusal | int:
     """Decide the seat's order; return the number of its entry if it was carried out before.
 
     The move is one of the game's, or what its JSON decodes to; a key stands for one move and no other.
@@ -41,20 +44,21 @@ def order(
         return NOT_BEGUN
     if state.outcome is not None:
         return OVER
-    if phase is not None and phase != state.awaited.phase:
+    if phase is not None and not state.awaited.takes(phase):
         return STALE
     if state.due is not None and at >= state.due:
         return LATE
     typed = _typed(move, state.game)
     if isinstance(typed, Refusal):
         return typed
-    if state.span.opens is not None and at < state.span.opens and not state.game.held(typed):
+    if state.span.opens is not None and at < state.span.opens and not state.manners.sealed(typed):
         return not_open(state.span.opens, zone_of(state.opened.setup.pace))
-    made = carried_out(state, state.match, seat, typed)
-    if isinstance(made, Refusal):
-        return made
-    order, match = made
-    return Moved(order, state.awaited.phase, order_key, next_span(state, match, at))
+    unfolding = carried_out(state, state.match, seat, typed)
+    if isinstance(unfolding, Refusal):
+        return unfolding
+    after = advance(state.match, (unfolding,))
+    made = Made(seat, encoded(typed), all_encoded(unfolding))
+    return Played(Moved(made, state.awaited.phase, order_key, next_span(state, after, at)), after)
 
 
 def _again(before: HandledOrder, move: Any, game: AnyGame) -> int | Refusal:
@@ -72,25 +76,17 @@ def _typed(move: Any, game: AnyGame) -> Any:
         return NO_MOVE
 
 
-def carried_out(state: TableState, match: Match, by: Seat, move: Any) -> tuple[Made, Match] | Refusal:
-    """Return the order with what it made happen and the match after it, or why the rules refuse it."""
+def carried_out(state: TableState, match: Match, by: Seat, move: Any) -> AnyUnfolding | Refusal:
+    """Return what the order makes happen in the match, or why the rules refuse it."""
     chance = fair.chance(bytes.fromhex(state.opened.seed), state.cuts, len(match.events) + 1)
-    after = play(match, by, move, chance)
-    if isinstance(after, Refusal):
-        return after
-    events = tuple(Raw(msgspec.json.encode(event)) for event in after.events[len(match.events) :])
-    return Made(by, Raw(msgspec.json.encode(move)), events), after
+    return state.game.decide(match.state, by, move, chance)
 
 
-def next_span(state: TableState, match: Match, at: int) -> Span:
-    """Return the span after this: the old one while the phase lasts, a new one for a new phase."""
-    phase = match.game.awaited(match.state).phase
-    return state.span if phase == state.awaited.phase else new_span(state, match, at)
+def encoded(value: Any) -> Raw:
+    """Return the value as the JSON that stands in an entry."""
+    return Raw(msgspec.json.encode(value))
 
 
-def new_span(state: TableState, match: Match, at: int) -> Span:
-    """Return a whole new span for the match's phase; none in a pause, or if nobody is waited for."""
-    awaited = match.game.awaited(match.state)
-    if state.pause is not None or not awaited.seats or match.game.outcome(match.state) is not None:
-        return NO_SPAN
-    return span(state.opened.setup.pace, at, awaited.kind, awaited.least)
+def all_encoded(unfolding: AnyUnfolding) -> tuple[Raw, ...]:
+    """Return the events as the JSON that stands in an entry."""
+    return tuple(map(encoded, unfolding.events))

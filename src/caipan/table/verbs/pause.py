@@ -6,15 +6,13 @@ think on may, and who wants to act need not wait. A phase that ends in the pause
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from caipan.core.refusal import Refusal
 from caipan.table.log.entries import Paused, Resumed
 from caipan.table.log.state import TableState
 from caipan.table.pace.paces import Span
 from caipan.table.refusals import NOT_PAUSED, PAUSED
 from caipan.table.verbs.hosting import not_now, out_of_time
-from caipan.table.verbs.order import new_span
+from caipan.table.verbs.spans import fresh_span
 
 __all__ = ["pause", "resume"]
 
@@ -37,4 +35,4 @@ def resume(state: TableState, key: str, at: int) -> Resumed | Refusal:
         return NOT_PAUSED
     if paused.left is not None and paused.phase == state.awaited.phase:
         return Resumed(state.host, Span(None, at + paused.left))
-    return Resumed(state.host, new_span(replace(state, pause=None), state.match, at))
+    return Resumed(state.host, fresh_span(state, at))

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import Raw
-
 from caipan.core import fair
 from caipan.core.refusal import Refusal
-from caipan.core.replay import begin
+from caipan.core.replay import deal
 from caipan.core.seat import PUBLIC
+from caipan.table.log.advance import Played, advance
 from caipan.table.log.entries import Began, Ready
 from caipan.table.log.state import TableState
 from caipan.table.refusals import BEGUN, NO_SEAT, NOT_FULL
-from caipan.table.verbs.order import new_span
+from caipan.table.verbs.order import all_encoded
+from caipan.table.verbs.spans import span_after
 
 __all__ = ["begin_unasked", "ready"]
 
 
-def ready(state: TableState, key: str, at: int) -> Ready | Began | Refusal | None:
+def ready(state: TableState, key: str, at: int) -> Ready | Played | Refusal | None:
     """Note that the person wants to begin, or deal if all others do; None if it was said before.
 
     No host is needed for this, so nobody's staying away leaves a table waiting for one.
@@ -35,14 +34,14 @@ def ready(state: TableState, key: str, at: int) -> Ready | Began | Refusal | Non
     return Ready(seat) if waiting else _deal(state, at)
 
 
-def begin_unasked(state: TableState, at: int) -> Began | None:
+def begin_unasked(state: TableState, at: int) -> Played | None:
     """Deal if every seat is taken and at most one of them by a person, who need not wait for anybody."""
     return _deal(state, at) if state.match is None and state.full and len(state.people) <= 1 else None
 
 
-def _deal(state: TableState, at: int) -> Began:
+def _deal(state: TableState, at: int) -> Played:
     """Return the deal, which follows from the promised seed and everybody's cuts."""
     chance = fair.chance(bytes.fromhex(state.opened.seed), state.cuts, 1)
-    match = begin(state.game, state.options, state.opened.seats, chance)
-    events = tuple(Raw(msgspec.json.encode(event)) for event in match.events)
-    return Began(events, new_span(state, match, at))
+    unfolding = deal(state.blank, chance)
+    after = advance(state.blank, (unfolding,))
+    return Played(Began(all_encoded(unfolding), span_after(state, after, at)), after)

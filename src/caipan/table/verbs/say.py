@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from caipan.core.refusal import Refusal
-from caipan.core.seat import PUBLIC, Viewer
+from caipan.core.seat import PUBLIC, Seat
 from caipan.table.log.entries import Said
 from caipan.table.log.state import TableState
-from caipan.table.refusals import SILENT
+from caipan.table.refusals import NO_ADDRESSEE, NO_CHANNEL, SILENT
 from caipan.table.text_input import read_name, read_talk
 
 __all__ = ["say"]
 
 
-def say(state: TableState, key: str | None, text: str, name: str) -> Said | Refusal:
+def say(
+    state: TableState, key: str | None, text: str, name: str, channel: str = "", to: Sequence[Seat] = ()
+) -> Said | Refusal:
     """Say the words in the name of whoever holds the key, or of a spectator who gives a name, or none.
 
     While a game is played, the seats do not hear spectators, who could have seen more than they, and the
-    game says who hears a seat.
+    game says in which channels a seat may talk; one that is addressed needs the seats that it is said to.
     """
     if not state.opened.setup.talk:
         return SILENT
@@ -25,10 +31,29 @@ def say(state: TableState, key: str | None, text: str, name: str) -> Said | Refu
         return words
     by = state.viewer(key)
     called = state.chairs[by].name if by != PUBLIC else read_name(name) if name.strip() else ""
-    return called if isinstance(called, Refusal) else Said(by, called, words, _audience(state, by))
-
-
-def _audience(state: TableState, by: Viewer) -> tuple[Viewer, ...] | None:
+    if isinstance(called, Refusal):
+        return called
     if state.match is None or state.outcome is not None:
-        return None
-    return (PUBLIC,) if by == PUBLIC else state.game.hears(state.match.state, by)
+        return Said(by, called, words)
+    if by == PUBLIC:
+        return Said(by, called, words, (PUBLIC,))
+    return _in_channel(state, Said(by, called, words, channel=channel, to=tuple(sorted(set(to)))))
+
+
+def _in_channel(state: TableState, said: Said) -> Said | Refusal:
+    """Return the words with who hears them, or why a seat cannot say them so."""
+    offered = () if state.match is None else state.manners.channels(state.match.state, said.by)
+    if not offered:
+        return SILENT
+    channel = next((each for each in offered if each.name == said.channel), None)
+    if channel is None and said.channel == "":
+        channel = offered[0]
+    if channel is None:
+        return NO_CHANNEL
+    said = replace(said, channel=channel.name)
+    if not channel.addressed:
+        return NO_ADDRESSEE if said.to else replace(said, audience=channel.audience)
+    reached = range(state.opened.seats) if channel.audience is None else channel.audience
+    if not said.to or said.by in said.to or not set(said.to) <= set(reached):
+        return NO_ADDRESSEE
+    return replace(said, audience=tuple(sorted({said.by, *said.to})))

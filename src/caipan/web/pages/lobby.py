@@ -92,7 +92,7 @@ def _card(name: str, listing: Listing) -> GameCard:
         listing.title,
         listing.summary,
         option_wishes(listing),
-        times(listing.game),
+        times(listing.manners),
         seats.start,
         seats[-1],
         bots(listing.game.name),
@@ -109,7 +109,7 @@ async def lobby(visit: Visiting) -> Response[Any]:
             CATALOG[table.game].title,
             ", ".join(seat.name for seat in table.seats if seat.kind != "open"),
             sum(seat.kind == "open" for seat in table.seats),
-            paced(table.setup.pace, CATALOG[table.game].game),
+            paced(table.setup.pace, CATALOG[table.game].manners),
         )
         for table in await visit.service.tables()
     )
@@ -139,7 +139,7 @@ async def new_table(
     fields = {name: value for name, value in form.items() if isinstance(value, str)}
     options = {name[7:]: value for name, value in fields.items() if name.startswith("option.")}
     setup = {
-        "pace": {"pace": "none"} if listing is None else pace(listing.game, data.pace, fields),
+        "pace": {"pace": "none"} if listing is None else pace(listing.manners, data.pace, fields),
         "knowledge": bool(data.knowledge),
         "talk": bool(data.talk),
         "listed": bool(data.listed),

@@ -124,11 +124,11 @@ def _tools(table: TableView, say: Speaker) -> HostTools:
 
 
 def _hearing(table: TableView, say: Speaker) -> str:
-    """Return who alone hears what the viewer says; nothing if everybody does."""
+    """Return who alone hears what the viewer usually says; nothing if everybody does."""
     if not table.seated or table.view is None:
         return ""
-    game = CATALOG[table.game].game
-    seats = game.hears(table.view.state, table.me)
+    usual = next(iter(CATALOG[table.game].manners.channels(table.view.state, table.me)), None)
+    seats = () if usual is None else usual.audience
     if seats is None:
         return ""
     names = ", ".join(say.name(seat) for seat in seats if seat != table.me)

@@ -71,7 +71,7 @@ def waiting(
         code=table.code,
         game=table.game,
         title=listing.title,
-        told=(*_told(listing, table.options), paced(table.setup.pace, listing.game)),
+        told=(*_told(listing, table.options), paced(table.setup.pace, listing.manners)),
         promise=table.commitment,
         chairs=tuple(_chair(table, seat, say) for seat in table.seats),
         bots=sitters(table.game),

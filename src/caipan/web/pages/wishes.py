@@ -12,6 +12,7 @@ from msgspec.structs import FieldInfo, fields
 from caipan.core.game import AnyGame
 from caipan.core.text import Text
 from caipan.kit.listing import Listing
+from caipan.kit.manners import Manners
 from caipan.table.pace.timetable import DEFAULT_ZONE, windows_of
 from caipan.web.times import kind_title
 
@@ -100,19 +101,19 @@ def places(game: AnyGame) -> range:
     return game.seats(game.options_type())
 
 
-def times(game: AnyGame) -> tuple[Times, ...]:
+def times(manners: Manners) -> tuple[Times, ...]:
     """Return what suits the game's phases, for the form to propose."""
     return tuple(
-        Times(name, kind_title(game, name), window.opens, window.closes, _minutes(game, name))
-        for name, window in windows_of(game).items()
+        Times(name, kind_title(manners, name), window.opens, window.closes, _minutes(manners, name))
+        for name, window in windows_of(manners).items()
     )
 
 
-def _minutes(game: AnyGame, kind: str) -> int:
-    return game.kinds[kind].minutes if kind in game.kinds else 5
+def _minutes(manners: Manners, kind: str) -> int:
+    return manners.kinds[kind].minutes if kind in manners.kinds else 5
 
 
-def pace(game: AnyGame, words: str, form: Mapping[str, str]) -> dict[str, Any]:
+def pace(manners: Manners, words: str, form: Mapping[str, str]) -> dict[str, Any]:
     """Return a pace as a table's setup takes it, from `none`, `clock:60`, `hours:24`, `days:1`, `live`.
 
     `zone`, and `at` for days, stand in the form too; for `live` and `timetable` so do `opens.night`,
@@ -128,19 +129,19 @@ def pace(game: AnyGame, words: str, form: Mapping[str, str]) -> dict[str, Any]:
         case "days":
             return {"pace": kind, "days": amount, "zone": zone, "at": form.get("at") or None}
         case "live":
-            minutes = {each.kind: form.get(f"minutes.{each.kind}", each.minutes) for each in times(game)}
+            minutes = {each.kind: form.get(f"minutes.{each.kind}", each.minutes) for each in times(manners)}
             return {"pace": kind, "minutes": minutes}
         case "timetable":
-            return {"pace": kind, "zone": zone, "windows": _windows(game, form)}
+            return {"pace": kind, "zone": zone, "windows": _windows(manners, form)}
         case _:
             return {"pace": kind or "none"}
 
 
-def _windows(game: AnyGame, form: Mapping[str, str]) -> dict[str, dict[str, str]]:
+def _windows(manners: Manners, form: Mapping[str, str]) -> dict[str, dict[str, str]]:
     return {
         each.kind: {
             "opens": form.get(f"opens.{each.kind}", each.opens),
             "closes": form.get(f"closes.{each.kind}", each.closes),
         }
-        for each in times(game)
+        for each in times(manners)
     }

@@ -1,0 +1,57 @@
+"""What an order makes happen: its events, each folded once, with the states between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
+
+__all__ = ["Unfolding"]
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class Unfolding(Generic[S, E]):
+    """Events one after the other, each with the state after it; `state` is the newest.
+
+    Whoever decides an order adds events as they happen and goes on from `state`; whoever appends, shows
+    or draws the order's events afterwards takes the states from here, so nothing is folded twice.
+    """
+
+    __slots__ = ("_evolve", "before", "events", "state", "states")
+
+    def __init__(self, evolve: Callable[[S, E], S], before: S, events: Iterable[E] = ()) -> None:
+        self._evolve = evolve
+        self.before = before
+        self.state = before
+        self.events: list[E] = []
+        self.states: list[S] = []
+        for event in events:
+            self.add(event)
+
+    def add(self, event: E) -> S:
+        """Fold an event that happens now; return the state after it."""
+        return self.reach(event, self._evolve(self.state, event))
+
+    def extend(self, events: Iterable[E]) -> S:
+        """Fold events that happen now; return the state after the last."""
+        for event in events:
+            self.add(event)
+        return self.state
+
+    def reach(self, event: E, state: S) -> S:
+        """Add an event with the state after it, for rules that have folded it already; return the state."""
+        self.events.append(event)
+        self.states.append(state)
+        self.state = state
+        return state
+
+    def steps(self) -> Iterator[tuple[S, E, S]]:
+        """Yield the state before, the event and the state after, in order."""
+        before = self.before
+        for event, after in zip(self.events, self.states, strict=True):
+            yield before, event, after
+            before = after
+
+    def __len__(self) -> int:
+        return len(self.events)

@@ -1,0 +1,32 @@
+"""The span of time that the present phase gets."""
+
+from __future__ import annotations
+
+from caipan.table.log.advance import Advance
+from caipan.table.log.state import TableState
+from caipan.table.pace.paces import NO_SPAN, Span, span
+
+__all__ = ["fresh_span", "next_span", "span_after"]
+
+
+def next_span(state: TableState, advance: Advance, at: int) -> Span:
+    """Return the span after this: the old one while the phase lasts, a fresh one for a new phase."""
+    same = advance.awaited.phase == state.awaited.phase
+    return state.span if same else span_after(state, advance, at)
+
+
+def span_after(state: TableState, advance: Advance, at: int) -> Span:
+    """Return a fresh span for the phase that this leads to; none in a pause, or if nobody is waited for."""
+    awaited = advance.awaited
+    if state.pause is not None or not awaited.seats or advance.outcome is not None:
+        return NO_SPAN
+    timing = state.manners.timing(advance.match.state)
+    return span(state.opened.setup.pace, at, awaited.kind, timing)
+
+
+def fresh_span(state: TableState, at: int) -> Span:
+    """Return a fresh span for the present phase, as after a pause."""
+    if state.match is None or not state.awaited.seats or state.outcome is not None:
+        return NO_SPAN
+    timing = state.manners.timing(state.match.state)
+    return span(state.opened.setup.pace, at, state.awaited.kind, timing)
