@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from caipan.games import xixi
+from caipan.games import ninth, quantum, sift, xixi
+from caipan.games.ninth import guessit
 from caipan.kit.listing import Listing
 
 __all__ = ["CATALOG"]
 
 _LISTINGS: Final[tuple[Listing, ...]] = (
     xixi.LISTING,
+    ninth.LISTING,
+    guessit.LISTING,
+    quantum.LISTING,
+    sift.SIFTING,
+    sift.CHAIN,
     # one line a game
 )
 

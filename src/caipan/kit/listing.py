@@ -11,7 +11,9 @@ from caipan.agents.agent import Agent
 from caipan.core.game import AnyGame
 from caipan.core.replay import View
 from caipan.core.text import Text
+from caipan.kit.analyst import Analyst
 from caipan.kit.audit import Report, Unreadable
+from caipan.kit.facts import Research
 from caipan.kit.manners import Manners
 
 __all__ = ["Audit", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "Shown"]
@@ -20,8 +22,8 @@ __all__ = ["Audit", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "
 class Notation(Protocol):
     """Moves and events in words; a module `notation` in the game's folder."""
 
-    def read(self, text: str) -> Any:
-        """Read a move as a person types it, or return a `Refusal`."""
+    def read(self, text: str, view: View) -> Any:
+        """Read a move as a person types it who knows that view, or return a `Refusal`."""
         ...
 
     def write(self, move: Any) -> str:
@@ -129,3 +131,5 @@ class Listing(Struct, frozen=True):
     extras: tuple[Extra, ...] = ()
     hand: bool = False
     manners: Manners = Manners()
+    analyst: Analyst | None = None
+    research: Research | None = None

@@ -1,0 +1,90 @@
+"""Ballots, sealed orders and whispers: parts that any game with secrets can use."""
+
+import pytest
+
+from caipan.core.chance import Scripted
+from caipan.core.seat import PUBLIC
+from caipan.kit.ballots import Ballot, Openness, Tally, TieRule, tie_broken, votes_shown
+from caipan.kit.sealed import SealedOrders
+from caipan.kit.whispers import between
+
+
+def test_the_last_vote_counts() -> None:
+    """A vote takes the place of the voter's earlier one; abstaining is voting, and counts for nobody."""
+    ballot = Ballot().cast(0, 1).cast(1, 1).cast(2, None).cast(0, 2)
+    assert ballot.tally() == Tally({1: 1, 2: 1}, (1, 2))
+    assert ballot.tally().winner is None
+    assert ballot.missing(range(5)) == (3, 4)
+    assert ballot.cast(3, 2).tally() == Tally({1: 1, 2: 2}, (2,))
+    assert ballot.cast(3, 2).tally().winner == 2
+
+
+def test_an_empty_ballot_has_no_leader() -> None:
+    """Without a vote for anybody nobody leads, and nobody wins."""
+    for ballot in (Ballot(), Ballot().cast(0, None)):
+        assert (ballot.tally().leaders, ballot.tally().winner) == ((), None)
+
+
+def test_votes_of_and_for_those_who_are_gone_are_gone() -> None:
+    """No vote stays on somebody who died, nor from them."""
+    ballot = Ballot({0: 1, 1: 2, 2: 0, 3: None})
+    assert ballot.without({2}) == Ballot({0: 1, 3: None})
+
+
+@pytest.mark.parametrize(
+    ("openness", "closed", "shown"),
+    [
+        ("open", False, True),
+        ("secret-until-close", False, False),
+        ("secret-until-close", True, True),
+        ("secret", True, False),
+    ],
+)
+def test_who_sees_a_vote(openness: Openness, shown: bool, closed: bool) -> None:
+    """Others and the public see a vote as was agreed; the voter always does."""
+    seen = votes_shown(openness, closed=closed)
+    assert [seen(1, viewer) for viewer in (0, 1, PUBLIC)] == [shown, True, shown]
+
+
+@pytest.mark.parametrize(
+    ("rule", "incumbent", "winner"),
+    [
+        ("none", None, None),
+        ("none", 3, None),
+        ("runoff", None, (1, 3)),
+        ("lot", 1, 3),
+        ("incumbent", 1, 1),
+        ("incumbent", 2, 3),
+        ("incumbent", None, 3),
+    ],
+)
+def test_what_decides_a_tie(
+    rule: TieRule, incumbent: int | None, winner: int | tuple[int, ...] | None
+) -> None:
+    """Nobody, the tied once more, a lot (here the second), or who is in office, and else a lot."""
+    tied = Ballot({0: 1, 1: 3}).tally()
+    assert tie_broken(tied, rule, Scripted(1), incumbent) == winner
+
+
+@pytest.mark.parametrize("rule", ["none", "lot", "runoff", "incumbent"])
+def test_what_is_decided_needs_no_rule(rule: TieRule) -> None:
+    """A clear winner wins, and without votes nobody does, whatever the rule; no lot is drawn."""
+    assert tie_broken(Ballot({0: 2, 1: 2, 2: 0}).tally(), rule, Scripted(), 0) == 2
+    assert tie_broken(Ballot().tally(), rule, Scripted(), 0) is None
+
+
+def test_orders_are_held_until_they_are_opened() -> None:
+    """One order a seat, the newest; withdrawn it is gone; what can no longer be done lapses in part."""
+    orders = SealedOrders[tuple[int, ...]]().give(2, (0, 1)).give(0, (5,)).give(2, (1, 3))
+    assert (orders.of(2), orders.of(0), orders.of(1)) == ((1, 3), (5,), None)
+    assert orders.withdraw(0).held == {2: (1, 3)}
+    assert orders.withdraw(1) == orders
+    living = {1, 5}
+    left = orders.lapse(lambda seat, order: tuple(who for who in order if who in living) or None)
+    assert list(left) == [(2, (1,))]
+
+
+def test_a_whisper_is_heard_by_those_it_is_between() -> None:
+    """The others get what is left without its secret, or nothing at all."""
+    assert [between((0, 2), viewer, "psst") for viewer in (0, 1, 2, PUBLIC)] == ["psst", None, "psst", None]
+    assert [between((0,), viewer, "psst", "…") for viewer in (0, 1, PUBLIC)] == ["psst", "…", "…"]
