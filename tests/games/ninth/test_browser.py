@@ -1,37 +1,15 @@
-"""The Ninth Card and Guess It in real browsers, between a desktop in English and a phone in Chinese."""
+"""The Ninth Card in real browsers, between a desktop in English and a phone in Chinese."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.browser.seats import begin, good, open_table, sit
+from tests.web.browser.duels import begun, own, press
+from tests.web.browser.seats import good
 from tests.web.browser.windows import Open
 from tests.web.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
-
-
-def begun(ann: Page, bo: Page, address: str, game: str, **numbers: int) -> None:
-    """Let both sit down at a new table, and begin."""
-    code = open_table(ann, address, game, numbers=numbers)
-    sit(ann, 0, "Ann")
-    bo.goto(f"{address}t/{code}")
-    sit(bo, 1, "波")
-    begin(ann, bo)
-
-
-def own(page: Page) -> list[str]:
-    """Return the faces of the cards that this person holds."""
-    return page.locator(".seat.own .card .index").all_text_contents()
-
-
-def press(page: Page, form: str, face: str = "") -> None:
-    """Choose a key, if one is named, and send the form, with the keyboard alone."""
-    if face:
-        key = page.locator(f"#{form}-{'1' if face == 'A' else face}")
-        key.press("Space")
-        expect(key).to_be_checked()
-    page.locator(f"#{form} button.go").press("Enter")
 
 
 STOPPED = """
@@ -147,27 +125,3 @@ def test_own_cards_can_be_hidden(server: Server, people: tuple[Page, Page]) -> N
     judge.locator("#cover").check()
     expect(judge.locator("#judge .secret")).to_be_hidden()
     expect(judge.locator(".knowledge")).to_be_hidden()
-
-
-def test_guess_it(server: Server, people: tuple[Page, Page]) -> None:
-    """A card is laid open, a bluff is told from nothing, and the guess that follows loses."""
-    ann, bo = people
-    begun(ann, bo, server.address, "guessit", first=2, second=2)
-    theirs, mine = own(bo), own(ann)
-    good(ann)
-    press(ann, "ask", theirs[0])
-    expect(bo.locator(".seat.own .card.up")).to_have_count(1)
-    expect(ann.locator(".seat:not(.own) .card.up")).to_have_count(1)
-    press(bo, "ask", theirs[1])
-    expect(ann.locator(".asking .lead").first).to_contain_text(theirs[1])
-    for page in people:
-        expect(page.locator(".vain b")).to_have_text(theirs[1])
-        good(page)
-    ann.locator("#verb-1").check(force=True)
-    assert ann.locator("#guess .key input:not(:disabled)").count() == 2
-    press(ann, "guess", theirs[1])
-    for page, sentence in ((ann, "You guessed"), (bo, "Ann猜")):
-        expect(page.locator(".verdict")).to_contain_text(sentence)
-        expect(page.locator(".hidden-card .card .index")).to_be_visible()
-        good(page)
-    assert mine == own(ann)

@@ -1,4 +1,4 @@
-"""The Ninth Card (第九张): a betting match about one face-down card. Guess It, its cousin, lies inside."""
+"""The Ninth Card (第九张): a betting match about one face-down card."""
 
 from typing import Final
 

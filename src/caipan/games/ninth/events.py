@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
+from caipan.kit.cards import Hand, Rank
 from caipan.kit.duels import Player, Resign, Resigned, TimeUp
 
 __all__ = [
@@ -21,14 +22,12 @@ __all__ = [
     "Dealt",
     "Denied",
     "Event",
-    "Hand",
     "Move",
     "Name",
     "Named",
     "Opened",
     "Options",
     "Player",
-    "Rank",
     "Resign",
     "Resigned",
     "Staked",
@@ -41,9 +40,7 @@ __all__ = [
 MOST_BLIND: Final = 100
 MOST_STACK: Final = 10_000
 
-Rank = Annotated[int, Meta(ge=1, le=13)]
 Chips = Annotated[int, Meta(ge=0, le=2 * MOST_STACK)]
-Hand = tuple[Rank, ...]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,6 @@ from caipan.games.ninth.events import (
     Dealt,
     Denied,
     Event,
-    Hand,
     Named,
     Opened,
     Options,
@@ -26,6 +25,7 @@ from caipan.games.ninth.events import (
     Taken,
     Turned,
 )
+from caipan.kit.cards import Hand
 
 __all__ = ["Result", "Stage", "State", "evolve"]
 

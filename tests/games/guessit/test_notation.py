@@ -4,7 +4,7 @@ import pytest
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import plain
-from caipan.games.ninth.guessit.events import (
+from caipan.games.guessit.events import (
     Ask,
     Asked,
     Dealt,
@@ -15,7 +15,7 @@ from caipan.games.ninth.guessit.events import (
     Resign,
     Resigned,
 )
-from caipan.games.ninth.guessit.notation import read, told, write
+from caipan.games.guessit.notation import read, told, write
 
 
 @pytest.mark.parametrize("move", [Ask(1), Ask(13), Guess(7), Resign()])

@@ -9,8 +9,8 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from caipan.core.seat import Seat, Viewer
-from caipan.games.ninth.guessit.isaacs import honest
-from caipan.games.ninth.guessit.rules import State
+from caipan.games.guessit.isaacs import honest
+from caipan.games.guessit.rules import State
 
 __all__ = ["beliefs", "obvious", "open_questions", "own_unasked", "possible"]
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from caipan.games.ninth.events import Hand, Rank
+from caipan.kit.cards import Hand, Rank
 from caipan.kit.duels import Player, Resign, Resigned, TimeUp
 
 __all__ = [

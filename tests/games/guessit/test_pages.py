@@ -3,9 +3,9 @@
 from caipan.core.replay import fold, view
 from caipan.core.seat import PUBLIC
 from caipan.core.text import plain
-from caipan.games.ninth.guessit.events import Asked, Dealt, Event, Guessed, Options
-from caipan.games.ninth.guessit.pages import Board, Card, Entry, Key, Known, board, lines
-from caipan.games.ninth.guessit.rules import GuessIt
+from caipan.games.guessit.events import Asked, Dealt, Event, Guessed, Options
+from caipan.games.guessit.pages import Board, Card, Entry, Key, Known, board, lines
+from caipan.games.guessit.rules import GuessIt
 
 GAME = GuessIt()
 DEAL = Dealt(((1, 2, 3), (4, 5, 6)), 7)

@@ -10,9 +10,9 @@ from msgspec import Struct
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
-from caipan.games.ninth.guessit.events import Asked, Guess
-from caipan.games.ninth.guessit.rules import State
-from caipan.games.ninth.guessit.worlds import beliefs, possible
+from caipan.games.guessit.events import Asked, Guess
+from caipan.games.guessit.rules import State
+from caipan.games.guessit.worlds import beliefs, possible
 from caipan.kit.card_text import face, rank, words
 
 __all__ = ["Board", "Card", "Composer", "Entry", "Key", "Known", "Place", "board", "lines", "template"]

@@ -11,10 +11,10 @@ from random import Random
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text
-from caipan.games.ninth.guessit.events import Ask, Guess, Move
-from caipan.games.ninth.guessit.isaacs import believing, honest
-from caipan.games.ninth.guessit.rules import State
-from caipan.games.ninth.guessit.worlds import open_questions, own_unasked, possible
+from caipan.games.guessit.events import Ask, Guess, Move
+from caipan.games.guessit.isaacs import believing, honest
+from caipan.games.guessit.rules import State
+from caipan.games.guessit.worlds import open_questions, own_unasked, possible
 
 __all__ = ["Isaacs"]
 

@@ -15,8 +15,7 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text, Who
-from caipan.games.ninth.events import Hand
-from caipan.games.ninth.guessit.events import (
+from caipan.games.guessit.events import (
     Ask,
     Asked,
     Dealt,
@@ -29,8 +28,9 @@ from caipan.games.ninth.guessit.events import (
     Resigned,
     TimeUp,
 )
-from caipan.games.ninth.guessit.sight import sight
+from caipan.games.guessit.sight import sight
 from caipan.kit.card_text import face
+from caipan.kit.cards import Hand
 from caipan.kit.duels import given_up, won
 
 __all__ = ["GuessIt", "State"]

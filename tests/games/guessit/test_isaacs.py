@@ -10,10 +10,10 @@ import pytest
 from caipan.agents.uniform import Uniform
 from caipan.core.chance import Scripted, Seeded, outcomes
 from caipan.core.replay import Match, begin, fold, play, view
-from caipan.games.ninth.guessit.bots import Isaacs
-from caipan.games.ninth.guessit.events import Ask, Asked, Dealt, Guess, Move, Options
-from caipan.games.ninth.guessit.isaacs import believing, honest, value
-from caipan.games.ninth.guessit.rules import GuessIt
+from caipan.games.guessit.bots import Isaacs
+from caipan.games.guessit.events import Ask, Asked, Dealt, Guess, Move, Options
+from caipan.games.guessit.isaacs import believing, honest, value
+from caipan.games.guessit.rules import GuessIt
 
 GAME = GuessIt()
 ISAACS = Isaacs()

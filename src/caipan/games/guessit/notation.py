@@ -6,7 +6,7 @@ from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text, Who
-from caipan.games.ninth.guessit.events import Ask, Asked, Event, Guess, Guessed, Move, Resign, Resigned
+from caipan.games.guessit.events import Ask, Asked, Event, Guess, Guessed, Move, Resign, Resigned
 from caipan.kit.card_text import face, rank, words
 from caipan.kit.duels import resigned
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from caipan.core.chance import Seeded, outcomes
 from caipan.core.replay import Match, begin, fold, play, view
 from caipan.core.seat import PUBLIC
-from caipan.games.ninth.guessit.bots import Isaacs
-from caipan.games.ninth.guessit.events import Ask, Asked, Dealt, Options
-from caipan.games.ninth.guessit.rules import GuessIt
-from caipan.games.ninth.guessit.worlds import beliefs, obvious, open_questions, own_unasked, possible
+from caipan.games.guessit.bots import Isaacs
+from caipan.games.guessit.events import Ask, Asked, Dealt, Options
+from caipan.games.guessit.rules import GuessIt
+from caipan.games.guessit.worlds import beliefs, obvious, open_questions, own_unasked, possible
 
 GAME = GuessIt()
 DEAL = Dealt(((1, 2, 3), (4, 5, 6)), 7)
