@@ -19,7 +19,7 @@ def people(window: Open) -> tuple[Page, Page]:
 
 
 def test_guess_it(server: Server, people: tuple[Page, Page]) -> None:
-    """A card is laid open, a bluff is told from nothing, and the guess that follows loses."""
+    """A card is revealed, a bluff cannot be told from a find, and the guess that follows loses."""
     ann, bo = people
     begun(ann, bo, server.address, "guessit", first=2, second=2)
     theirs, mine = own(bo), own(ann)
@@ -30,7 +30,7 @@ def test_guess_it(server: Server, people: tuple[Page, Page]) -> None:
     press(bo, "ask", theirs[1])
     expect(ann.locator(".asking .lead").first).to_contain_text(theirs[1])
     for page in people:
-        expect(page.locator(".vain b")).to_have_text(theirs[1])
+        expect(page.locator(".missed b")).to_have_text(theirs[1])
         good(page)
     ann.locator("#verb-1").check(force=True)
     assert ann.locator("#guess .key input:not(:disabled)").count() == 2

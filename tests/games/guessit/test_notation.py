@@ -47,7 +47,7 @@ def test_what_is_no_move_is_refused(text: str, code: str) -> None:
     ("event", "sentence"),
     [
         (Dealt((None, None), None), "The cards were dealt."),
-        (Asked(0, 1, held=True), "#1 asked for A: yes, laid open."),
+        (Asked(0, 1, held=True), "#1 asked for A: yes, now face up."),
         (Asked(1, 11, held=False), "#2 asked for J: no."),
         (Guessed(0, 3, 4), "#1 guessed 3; the card was 4."),
         (Resigned(1), "#2 resigned."),

@@ -57,7 +57,7 @@ def test_a_card_that_is_held_is_laid_open() -> None:
     """The answer is true, and the turn passes."""
     match = after(Ask(5))
     assert match.state.asked == (Asked(0, 5, held=True),)
-    assert match.state.open(1) == (5,)
+    assert match.state.revealed(1) == (5,)
     assert match.state.turn == 1
 
 

@@ -60,7 +60,7 @@ class Dealt(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="deal
 
 
 class Asked(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="asked"):
-    """A question and its true answer; a card that was held lies open now."""
+    """A question and its true answer; a card that was held is face up now."""
 
     seat: Player
     rank: Rank

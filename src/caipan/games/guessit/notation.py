@@ -52,7 +52,7 @@ def told(event: Event) -> Text:
         case Asked(seat=seat, rank=rank, held=held):
             asked: dict[str, Fact] = {"who": Who(seat), "card": face(rank)}
             if held:
-                return Text("{who} asked for {card}: yes, laid open.", asked)
+                return Text("{who} asked for {card}: yes, now face up.", asked)
             return Text("{who} asked for {card}: no.", asked)
         case Guessed(seat=seat, rank=rank, hidden=hidden):
             facts: dict[str, Fact] = {"who": Who(seat), "card": face(rank), "hidden": face(hidden)}
