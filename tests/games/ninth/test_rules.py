@@ -15,6 +15,7 @@ from caipan.games.ninth.events import (
     Accept,
     Blind,
     Challenge,
+    Challenged,
     Concede,
     Dealt,
     Event,
@@ -183,7 +184,30 @@ def test_a_challenge_does_not_count_what_earlier_hands_left() -> None:
     """Both add what they have put in during this hand."""
     undecided = after(dealt(ONE_ROUND, blind=3), *DENIED, Accept())
     won = after(undecided, Blind(1), *DENIED, Challenge())
+    assert last(won, Challenged) == Challenged(0, 1)
     assert last(won, Taken) == Taken(0, 6 + 2 + 2)
+
+
+def test_under_double_pot_a_challenge_counts_the_carried_pot() -> None:
+    """Both add what they have put in during this hand and the undecided ones before it: the pot doubles."""
+    undecided = after(dealt(Options(rounds=1, double="pot"), blind=3), *DENIED, Accept())
+    twice = after(undecided, Blind(2), *DENIED, Accept())
+    won = after(twice, Blind(1), *DENIED, Challenge())
+    assert last(won, Challenged) == Challenged(1, 3 + 2 + 1)
+    assert last(won, Taken) == Taken(1, 2 * 12)
+    assert won.state.stacks == (88, 112)
+
+
+def test_under_double_pot_a_won_pot_counts_no_more() -> None:
+    """After a decided hand a challenge adds what this hand has cost, as it does by default."""
+    options = Options(rounds=1, double="pot")
+    decided = after(dealt(options, blind=3), *DENIED, Challenge(), Blind(1), *DENIED)
+    assert decided.state.raised == 1
+
+
+def test_the_rules_have_changed_since_the_first_version() -> None:
+    """Old logs say which rules they were played by: those of chips in an undecided pot are the second."""
+    assert GAME.version == 2
 
 
 def test_a_real_hand_has_nine_rounds() -> None:

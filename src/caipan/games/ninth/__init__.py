@@ -26,6 +26,13 @@ LISTING: Final = Listing(
             Text("Naming a number again"),
             {"any": Text("Allowed in the same hand"), "once": Text("Each number once a hand")},
         ),
+        "double": Label(
+            Text("A challenge doubles"),
+            {
+                "hand": Text("What was put in during the hand"),
+                "pot": Text("The whole pot, carried chips included"),
+            },
+        ),
         "hands": Label(Text("Hands (0: until one player has lost all chips)")),
         "deck": Label(Text("Cards in the deck")),
         "hand": Label(Text("Cards in a hand")),

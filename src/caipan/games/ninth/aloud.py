@@ -19,7 +19,7 @@ def lines(view: View) -> Sequence[Text]:
     for seat in (0, 1):
         facts: dict[str, Fact] = {"who": Who(seat), "chips": state.stacks[seat], "staked": state.staked}
         said.append(Text("{who}: {chips} chips left, {staked} put in.", facts))
-    said.append(Text("In the middle: {chips} chips.", {"chips": state.pot}))
+    said.append(_pot(state))
     own = state.cards[view.viewer] if view.viewer in (0, 1) else None
     if own is not None:
         said.append(Text("Your cards: {cards}.", {"cards": " ".join(map(face, own))}))
@@ -32,13 +32,18 @@ def lines(view: View) -> Sequence[Text]:
 def _where(state: State) -> Text:
     if not state.round:
         return Text("Hand {hand}, dealt by {who}.", {"hand": state.hand, "who": Who(state.dealer)})
-    facts: dict[str, Fact] = {
-        "hand": state.hand,
-        "round": state.round,
-        "rounds": state.options.rounds,
-        "blind": state.blind,
-    }
+    facts: dict[str, Fact] = {"hand": state.hand, "round": state.round, "rounds": state.options.rounds}
+    if not state.blind:
+        return Text("Hand {hand}, round {round} of {rounds}, without blinds.", facts)
+    facts["blind"] = state.blind
     return Text("Hand {hand}, round {round} of {rounds}; the blind is {blind}.", facts)
+
+
+def _pot(state: State) -> Text:
+    facts: dict[str, Fact] = {"chips": state.pot, "carried": state.carried}
+    if state.carried:
+        return Text("In the middle: {chips} chips, {carried} of them from earlier hands.", facts)
+    return Text("In the middle: {chips} chips.", facts)
 
 
 def _claimed(state: State, number: int) -> Text:

@@ -121,6 +121,8 @@ def _moved(event: Staked | Taken | Carried | BlindSet | Challenged) -> Text:
         case BlindSet(dealer=dealer):
             return Text("{who} set the blind: {chips}.", {"who": Who(dealer), "chips": chips})
         case Challenged(seat=seat):
+            if not chips:
+                return Text("{who} challenged; nothing more is put in.", {"who": Who(seat)})
             return Text("{who} challenged; both put in {chips} more.", {"who": Who(seat), "chips": chips})
 
 

@@ -13,8 +13,8 @@ from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.games.ninth import aloud
 from caipan.games.ninth.aloud import lines
-from caipan.games.ninth.bots import SUSPICION
-from caipan.games.ninth.chips import VALUES, Pile, pile
+from caipan.games.ninth.bots import BLUFF_RATE
+from caipan.games.ninth.chips import DENOMINATIONS, Pile, pile
 from caipan.games.ninth.events import (
     Accepted,
     Blind,
@@ -83,7 +83,7 @@ class Key(Struct, frozen=True):
     value: int
     label: str
     picked: bool
-    barred: bool
+    disabled: bool
     own: bool
 
 
@@ -203,7 +203,7 @@ def _middle(state: State, came: int) -> Middle:
         carried=state.carried,
         ninth=shown if state.round else None,
         before=face(state.last.turned) if state.last and state.last.turned else "",
-        values=tuple(pile(value) for value in VALUES if value <= max(*state.stacks, state.pot)),
+        values=tuple(pile(value) for value in DENOMINATIONS if value <= max(*state.stacks, state.pot)),
     )
 
 
@@ -211,25 +211,24 @@ def _decision(view: View, picked: str) -> Decision:
     state: State = view.state
     named = state.named[-1] if state.named else 0
     own = state.cards[view.viewer] or ()
-    stake = state.stake(state.staked)
     return Decision(
         stage=state.stage,
         keys=_keys(view, own, picked),
         named=face(named) if state.stage in (Stage.JUDGE, Stage.ANSWER) else "",
         own=named in own,
         pot=state.pot,
-        stake=stake,
-        most=state.pot + 2 * stake,
+        stake=state.raised,
+        most=state.pot + 2 * state.raised,
     )
 
 
 def _keys(view: View, own: Sequence[int], picked: str) -> tuple[Key, ...]:
-    """Return the numbers to choose from; those that may not be chosen are barred."""
+    """Return the numbers to choose from; those that may not be chosen are disabled."""
     state: State = view.state
     chosen = [rank(word) for word in words(picked)][-1:]
     if state.stage is Stage.BLIND:
         blinds = [move.chips for move in view.moves() if isinstance(move, Blind)]
-        return tuple(Key(chips, str(chips), [chips] == chosen, barred=False, own=False) for chips in blinds)
+        return tuple(Key(chips, str(chips), [chips] == chosen, disabled=False, own=False) for chips in blinds)
     if state.stage is not Stage.GUESS:
         return ()
     free = {move.rank for move in view.moves() if isinstance(move, Name)}
@@ -246,7 +245,7 @@ def _claims(state: State) -> tuple[Claim, ...]:
 
 def _known(view: View) -> tuple[Known, ...]:
     state: State = view.state
-    can, trusting = possible(state, view.viewer), beliefs(state, view.viewer, SUSPICION)
+    can, trusting = possible(state, view.viewer), beliefs(state, view.viewer, BLUFF_RATE)
     own = state.cards[view.viewer] or ()
     return tuple(
         Known(
