@@ -23,9 +23,10 @@ def choice(match: Match) -> Move:
     return HONEST.choose(view(match, match.state.turn), Random(1))
 
 
-def test_honest_sets_a_middling_blind() -> None:
+@pytest.mark.parametrize(("limit", "blind"), [(1, 1), (2, 1), (4, 2), (5, 3), (100, 50)])
+def test_honest_sets_a_middling_blind(limit: int, blind: int) -> None:
     """Half the limit, rounded up."""
-    assert choice(opened(Options(limit=5))) == Blind(3)
+    assert choice(opened(Options(limit=limit))) == Blind(blind)
 
 
 def test_honest_calls_an_own_card_wrong() -> None:

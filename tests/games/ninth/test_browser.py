@@ -116,6 +116,41 @@ def test_nothing_travels_for_who_prefers_less_motion(server: Server, people: tup
         assert page.evaluate("document.getAnimations().length") == 0
 
 
+def test_a_hand_for_the_carried_pot(server: Server, people: tuple[Page, Page]) -> None:
+    """With every chip in an undecided pot the next hand is dealt without blinds, and decides the match."""
+    begun(*people, server.address, "ninth", stack=1, rounds=1, blind=1)
+    guesser, judge = people if people[0].locator("#name").count() else people[::-1]
+    press(guesser, "name", own(guesser)[0])
+    press(judge, "judge")
+    guesser.locator("#answer button[value=accept]").click()
+    expect(judge.locator("#name")).to_be_visible()
+    for page, header, carried in zip(
+        people,
+        ("round 1 of 1, without blinds", "第 1 回合（共 1），不下盲注"),
+        ("2 of them from earlier hands", "其中 2 是前面留下的"),
+        strict=True,
+    ):
+        expect(page.locator(".middle .between")).to_contain_text(header)
+        expect(page.locator(".pot b")).to_have_text("2")
+        expect(page.locator(".pot small")).to_have_text(carried)
+        assert page.locator(".chips b").all_inner_texts() == ["0", "0"]
+        expect(page.locator(".moved")).to_have_count(0)
+        good(page)
+    press(judge, "name", own(judge)[0])
+    expect(guesser.locator("#judge button.go small")).to_have_text(
+        "a challenge costs nothing" if guesser is people[0] else "被质疑也不用加注"
+    )
+    press(guesser, "judge")
+    expect(judge.locator("#answer button.go small")).to_have_text(
+        "for the pot of 2, at no cost" if judge is people[0] else "不用加注，争底池 2"
+    )
+    press(judge, "answer")
+    for page in people:
+        expect(page.locator(".verdict")).to_be_visible()
+        assert sorted(page.locator(".chips b").all_inner_texts()) == ["0", "2"]
+        good(page)
+
+
 def test_own_cards_can_be_hidden(server: Server, people: tuple[Page, Page]) -> None:
     """With the cards hidden, nothing on the page tells whether one holds the card that was named."""
     begun(*people, server.address, "ninth", blind=1)

@@ -49,15 +49,15 @@ def test_roles_and_chips_stand_beside_the_players() -> None:
 def test_the_middle_shows_the_pot_and_hides_the_card() -> None:
     """Chips have just come in; the ninth card lies face down."""
     middle = shown().middle
-    assert (middle.pot, middle.came, middle.ninth) == (10, pile(5), "")
+    assert (middle.pot, middle.added, middle.ninth) == (10, pile(5), "")
 
 
 def test_only_what_was_just_put_in_moves() -> None:
     """What lay there before lies still; what each has put in, and what was won, comes from somewhere."""
     drawn = shown(*DENIED, Accept())
-    assert (drawn.middle.pot, drawn.middle.lies, drawn.middle.came) == (20, pile(10), pile(5))
+    assert (drawn.middle.pot, drawn.middle.settled, drawn.middle.added) == (20, pile(10), pile(5))
     named = shown(*DENIED, Accept(), Name(1))
-    assert (named.middle.pot, named.middle.lies, named.middle.came) == (20, pile(20), None)
+    assert (named.middle.pot, named.middle.settled, named.middle.added) == (20, pile(20), None)
 
 
 def test_what_was_won_may_be_at_stake_again() -> None:
@@ -67,22 +67,24 @@ def test_what_was_won_may_be_at_stake_again() -> None:
         (0, 90, None),
         (1, 100, pile(10)),
     ]
-    assert (won.middle.lies, won.middle.came) == (pile(0), pile(5))
+    assert (won.middle.settled, won.middle.added) == (pile(0), pile(5))
 
 
 def test_before_the_deal_the_last_turned_card_is_remembered() -> None:
     """And the winner's chips have just arrived."""
     drawn = shown(*DENIED, Challenge())
-    assert (drawn.middle.ninth, drawn.middle.before) == (None, "9")
+    assert (drawn.middle.ninth, drawn.middle.last_turned) == (None, "9")
     assert [place.won for place in drawn.places] == [None, pile(20)]
-    assert [place.lie for place in drawn.places] == [pile(90), pile(90)]
-    assert [plain(hand) for hand in drawn.past] == ["Hand 1: 9 was named, the ninth card was 9; #2 took 20."]
+    assert [place.settled for place in drawn.places] == [pile(90), pile(90)]
+    assert [plain(hand) for hand in drawn.results] == [
+        "Hand 1: 9 was named, the ninth card was 9; #2 took 20."
+    ]
 
 
 def test_earlier_hands_are_listed_newest_first() -> None:
     """Conceded or undecided."""
     match = after(dealt(Options(rounds=1)), *DENIED, Accept(), Blind(1), Name(1), Concede())
-    said = [plain(hand) for hand in board(view(match, 0), knowledge=False).past]
+    said = [plain(hand) for hand in board(view(match, 0), knowledge=False).results]
     assert said == ["Hand 2: A was conceded; #1 took 4.", "Hand 1: undecided; 2 chips stayed in the middle."]
 
 
@@ -145,7 +147,7 @@ def test_knowledge_is_shown_where_the_table_lets_it() -> None:
 def test_free_rounds_move_no_chips() -> None:
     """With a player all in, nothing comes into the middle."""
     match = after(with_stacks(2, 8), *DENIED, Accept())
-    assert board(view(match, 0), knowledge=False).middle.came is None
+    assert board(view(match, 0), knowledge=False).middle.added is None
 
 
 def played_on() -> Match:
@@ -158,8 +160,8 @@ def test_the_page_shows_a_hand_without_blinds() -> None:
     drawn = board(view(played_on(), 1), knowledge=False, picked="")
     middle, (far, near) = drawn.middle, drawn.places
     assert (middle.hand, middle.round, middle.blind) == (4, 1, 0)
-    assert (middle.pot, middle.carried, middle.lies, middle.came) == (14, 14, pile(14), None)
-    assert [(place.seat, place.chips, place.lie, place.won) for place in (far, near)] == [
+    assert (middle.pot, middle.carried, middle.settled, middle.added) == (14, 14, pile(14), None)
+    assert [(place.seat, place.chips, place.settled, place.won) for place in (far, near)] == [
         (0, 0, pile(0), None),
         (1, 6, pile(6), None),
     ]

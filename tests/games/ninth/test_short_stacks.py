@@ -230,8 +230,8 @@ def test_nobody_is_out_while_an_undecided_pot_stands(options: Options, seed: int
             assert state.pot or not state.all_in
         elif ended.code == "all-lost":
             assert (state.pot, sorted(state.stacks)) == (0, [0, 2 * options.stack])
-            assert state.last is not None
-            assert state.last.taker is not None
+            assert state.last_result is not None
+            assert state.last_result.taker is not None
         else:
             assert state.pot == 0 or state.idle == 9 or state.hand == options.hands
 

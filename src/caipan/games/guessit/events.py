@@ -44,7 +44,7 @@ class Ask(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ask"):
 
 
 class Guess(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="guess"):
-    """Say which card lies face down; this ends the game."""
+    """Guess the face-down card; this ends the game."""
 
     rank: Rank
 

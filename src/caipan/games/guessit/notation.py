@@ -1,4 +1,4 @@
-"""Moves and events of Guess It in words: as people type them, and as the referee says them."""
+"""Moves and events of Guess It as text: as people type them, and as the referee reports them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def write(move: Move) -> str:
 
 
 def told(event: Event) -> Text:
-    """Say what happened, in a sentence."""
+    """Return the sentence about an event."""
     match event:
         case Asked(seat=seat, rank=rank, held=held):
             asked: dict[str, Fact] = {"who": Who(seat), "card": face(rank)}

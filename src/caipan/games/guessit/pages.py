@@ -169,7 +169,7 @@ def _known(view: View) -> tuple[Known, ...]:
 
 
 def lines(view: View) -> Sequence[Text]:
-    """Say the board as text."""
+    """Return the board as text, a sentence a line."""
     state: State = view.state
     own = state.hands[view.viewer] if view.viewer in (0, 1) else None
     said = [] if own is None else [Text("Your cards: {cards}.", {"cards": _faces(own)})]

@@ -13,7 +13,7 @@ __all__ = ["awaited", "ended", "lines"]
 
 
 def lines(view: View) -> Sequence[Text]:
-    """Say the board as text."""
+    """Return the board as text, a sentence a line."""
     state: State = view.state
     said = [_where(state)]
     for seat in (0, 1):
@@ -24,8 +24,8 @@ def lines(view: View) -> Sequence[Text]:
     if own is not None:
         said.append(Text("Your cards: {cards}.", {"cards": " ".join(map(face, own))}))
     said += [_claimed(state, number) for number in range(1, len(state.named) + 1)]
-    if state.last is not None:
-        said.append(ended(len(state.past), state.last))
+    if state.last_result is not None:
+        said.append(ended(len(state.results), state.last_result))
     return said if state.over else [*said, awaited(state)]
 
 
@@ -55,7 +55,7 @@ def _claimed(state: State, number: int) -> Text:
 
 
 def awaited(state: State) -> Text:
-    """Say who is to decide what."""
+    """Return the sentence that names the player to decide, and the decision."""
     facts: dict[str, Fact] = {"who": Who(state.turn)}
     match state.stage:
         case Stage.BLIND:
@@ -69,7 +69,7 @@ def awaited(state: State) -> Text:
 
 
 def ended(hand: int, result: Result) -> Text:
-    """Say how a hand, counted from 1, ended."""
+    """Return the sentence on how a hand, counted from 1, ended."""
     facts: dict[str, Fact] = {"hand": hand, "chips": result.chips, "card": face(result.named)}
     if result.taker is None:
         return Text("Hand {hand}: undecided; {chips} chips stayed in the middle.", facts)

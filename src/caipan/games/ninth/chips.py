@@ -13,7 +13,7 @@ DENOMINATIONS: Final = (500, 100, 25, 5, 1)
 """What a chip can be worth."""
 
 _MAX_PER_COLUMN: Final = 8
-"""The most chips that lie on each other."""
+"""The most chips in one column."""
 
 _DIAMETER: Final = 34
 _THICKNESS: Final = 6

@@ -83,7 +83,7 @@ class Concede(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="co
 
 
 class Wrong(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="wrong"):
-    """Say that the name is wrong, truly or not."""
+    """Claim that the name is wrong, truly or not."""
 
 
 class Accept(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="accept"):

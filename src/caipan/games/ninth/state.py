@@ -62,7 +62,7 @@ class State(Struct, frozen=True):
     `carried` what lies in the middle from earlier hands. `blind` is 0 before the blind is set and in
     a hand without blinds; `idle` counts the undecided hands without blinds in a row. `cards` and
     `ninth` are None where they are not known. `named` holds the names of this hand, one a round;
-    the first `denied` of them were called wrong, the first `risked` at the risk of chips. `past`
+    the first `denied` of them were called wrong, the first `risked` at the risk of chips. `results`
     tells how each hand so far ended.
     """
 
@@ -83,7 +83,7 @@ class State(Struct, frozen=True):
     denied: int = 0
     risked: int = 0
     turned: bool = False
-    past: tuple[Result, ...] = ()
+    results: tuple[Result, ...] = ()
     resigned: Resigned | None = None
 
     @property
@@ -109,9 +109,9 @@ class State(Struct, frozen=True):
         return 2 * self.staked + self.carried
 
     @property
-    def last(self) -> Result | None:
+    def last_result(self) -> Result | None:
         """How the newest hand that has ended did so."""
-        return self.past[-1] if self.past else None
+        return self.results[-1] if self.results else None
 
     @property
     def all_in(self) -> bool:
@@ -186,7 +186,7 @@ def _opened(state: State, dealer: Seat) -> State:
         dealer,
         carried=state.carried,
         idle=state.idle,
-        past=state.past,
+        results=state.results,
     )
 
 
@@ -208,4 +208,4 @@ def _taken(state: State, seat: Seat, chips: int) -> State:
 
 def _ended(state: State, taker: Seat | None, chips: int) -> State:
     result = Result(state.named[-1], state.ninth if state.turned else None, taker, chips)
-    return replace(state, staked=0, stage=Stage.CLOSED, past=(*state.past, result))
+    return replace(state, staked=0, stage=Stage.CLOSED, results=(*state.results, result))
