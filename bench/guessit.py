@@ -12,10 +12,10 @@ from typing import Final
 
 from bench.results import Figure, record
 
-from caipan.games.ninth.guessit.bots import Isaacs
-from caipan.games.ninth.guessit.events import Options
-from caipan.games.ninth.guessit.isaacs import value
-from caipan.games.ninth.guessit.rules import GuessIt
+from caipan.games.guessit.bots import Isaacs
+from caipan.games.guessit.events import Options
+from caipan.games.guessit.isaacs import value
+from caipan.games.guessit.rules import GuessIt
 from caipan.lab.simulate import played
 from caipan.worlds.statistics import share
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from caipan.games import ninth, quantum, sift, xixi
-from caipan.games.ninth import guessit
+from caipan.games import guessit, ninth, quantum, sift, xixi
 from caipan.kit.listing import Listing
 
 __all__ = ["CATALOG"]

@@ -6,6 +6,7 @@ from caipan.core.chance import Scripted
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, begin, fold, play
 from caipan.games.ninth.events import (
+    Accept,
     Blind,
     Carried,
     Event,
@@ -47,12 +48,12 @@ def dealt(options: Options | None = None, *, blind: int = 1, dealer: int = 0) ->
 def with_stacks(first: int, second: int, *, blind: int = 2, carried: int = 0) -> Match:
     """Return a match whose third hand, dealt by player 0, begins with these stacks and the blind set.
 
-    The first hand moved chips from one player to the other, the second left some in the middle.
+    The first hand moved chips from one player to the other, the second left some in the middle, if any.
     """
     stack, moved = (first + second + carried) // 2, (first - second) // 2
     events: list[Event] = [Opened(0), Staked(abs(moved)), Named(0, 1)]
     events += [Taken(0 if moved > 0 else 1, 2 * abs(moved)), Opened(1), Staked(carried // 2), Named(1, 1)]
-    events += [Carried(carried), Opened(0)]
+    events += [Carried(carried) if carried else Taken(1, 0), Opened(0)]
     return after(fold(GAME, Options(stack=stack, limit=100), 2, events), Blind(blind))
 
 
@@ -70,3 +71,8 @@ def last(match: Match, kind: type[Event]) -> Event:
 
 DENIED = (Name(9), Wrong())
 """A true name, called wrong."""
+
+
+def undecided(rounds: int = 9) -> tuple[Move, ...]:
+    """Return the moves of a hand of so many rounds in which every name is called wrong and accepted."""
+    return (*DENIED, Accept()) * rounds

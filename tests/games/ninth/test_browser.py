@@ -1,37 +1,15 @@
-"""The Ninth Card and Guess It in real browsers, between a desktop in English and a phone in Chinese."""
+"""The Ninth Card in real browsers, between a desktop in English and a phone in Chinese."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.browser.seats import begin, good, open_table, sit
+from tests.web.browser.duels import begun, own, press
+from tests.web.browser.seats import good
 from tests.web.browser.windows import Open
 from tests.web.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
-
-
-def begun(ann: Page, bo: Page, address: str, game: str, **numbers: int) -> None:
-    """Let both sit down at a new table, and begin."""
-    code = open_table(ann, address, game, numbers=numbers)
-    sit(ann, 0, "Ann")
-    bo.goto(f"{address}t/{code}")
-    sit(bo, 1, "波")
-    begin(ann, bo)
-
-
-def own(page: Page) -> list[str]:
-    """Return the faces of the cards that this person holds."""
-    return page.locator(".seat.own .card .index").all_text_contents()
-
-
-def press(page: Page, form: str, face: str = "") -> None:
-    """Choose a key, if one is named, and send the form, with the keyboard alone."""
-    if face:
-        key = page.locator(f"#{form}-{'1' if face == 'A' else face}")
-        key.press("Space")
-        expect(key).to_be_checked()
-    page.locator(f"#{form} button.go").press("Enter")
 
 
 STOPPED = """
@@ -138,6 +116,41 @@ def test_nothing_travels_for_who_prefers_less_motion(server: Server, people: tup
         assert page.evaluate("document.getAnimations().length") == 0
 
 
+def test_a_hand_for_the_carried_pot(server: Server, people: tuple[Page, Page]) -> None:
+    """With every chip in an undecided pot the next hand is dealt without blinds, and decides the match."""
+    begun(*people, server.address, "ninth", stack=1, rounds=1, blind=1)
+    guesser, judge = people if people[0].locator("#name").count() else people[::-1]
+    press(guesser, "name", own(guesser)[0])
+    press(judge, "judge")
+    guesser.locator("#answer button[value=accept]").click()
+    expect(judge.locator("#name")).to_be_visible()
+    for page, header, carried in zip(
+        people,
+        ("round 1 of 1, without blinds", "第 1 回合（共 1），不下盲注"),
+        ("2 of them from earlier hands", "其中 2 是前面留下的"),
+        strict=True,
+    ):
+        expect(page.locator(".middle .between")).to_contain_text(header)
+        expect(page.locator(".pot b")).to_have_text("2")
+        expect(page.locator(".pot small")).to_have_text(carried)
+        assert page.locator(".chips b").all_inner_texts() == ["0", "0"]
+        expect(page.locator(".moved")).to_have_count(0)
+        good(page)
+    press(judge, "name", own(judge)[0])
+    expect(guesser.locator("#judge button.go small")).to_have_text(
+        "a challenge costs nothing" if guesser is people[0] else "被质疑也不用加注"
+    )
+    press(guesser, "judge")
+    expect(judge.locator("#answer button.go small")).to_have_text(
+        "for the pot of 2, at no cost" if judge is people[0] else "不用加注，争底池 2"
+    )
+    press(judge, "answer")
+    for page in people:
+        expect(page.locator(".verdict")).to_be_visible()
+        assert sorted(page.locator(".chips b").all_inner_texts()) == ["0", "2"]
+        good(page)
+
+
 def test_own_cards_can_be_hidden(server: Server, people: tuple[Page, Page]) -> None:
     """With the cards hidden, nothing on the page tells whether one holds the card that was named."""
     begun(*people, server.address, "ninth", blind=1)
@@ -147,27 +160,3 @@ def test_own_cards_can_be_hidden(server: Server, people: tuple[Page, Page]) -> N
     judge.locator("#cover").check()
     expect(judge.locator("#judge .secret")).to_be_hidden()
     expect(judge.locator(".knowledge")).to_be_hidden()
-
-
-def test_guess_it(server: Server, people: tuple[Page, Page]) -> None:
-    """A card is laid open, a bluff is told from nothing, and the guess that follows loses."""
-    ann, bo = people
-    begun(ann, bo, server.address, "guessit", first=2, second=2)
-    theirs, mine = own(bo), own(ann)
-    good(ann)
-    press(ann, "ask", theirs[0])
-    expect(bo.locator(".seat.own .card.up")).to_have_count(1)
-    expect(ann.locator(".seat:not(.own) .card.up")).to_have_count(1)
-    press(bo, "ask", theirs[1])
-    expect(ann.locator(".asking .lead").first).to_contain_text(theirs[1])
-    for page in people:
-        expect(page.locator(".vain b")).to_have_text(theirs[1])
-        good(page)
-    ann.locator("#verb-1").check(force=True)
-    assert ann.locator("#guess .key input:not(:disabled)").count() == 2
-    press(ann, "guess", theirs[1])
-    for page, sentence in ((ann, "You guessed"), (bo, "Ann猜")):
-        expect(page.locator(".verdict")).to_contain_text(sentence)
-        expect(page.locator(".hidden-card .card .index")).to_be_visible()
-        good(page)
-    assert mine == own(ann)

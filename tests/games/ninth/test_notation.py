@@ -104,6 +104,7 @@ def test_what_is_no_move_is_refused(text: str, code: str) -> None:
         (Denied(0), "#1 said: wrong."),
         (Accepted(1), "#2 accepted."),
         (Challenged(1, 6), "#2 challenged; both put in 6 more."),
+        (Challenged(1, 0), "#2 challenged; nothing more is put in."),
         (Turned(9), "The ninth card was turned: 9."),
         (Taken(1, 12), "#2 took the pot of 12."),
         (Carried(18), "Nobody won the hand; 18 chips stay in the middle."),

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.ninth.hands import DENIED, after, dealt, opened, with_stacks
+from tests.games.ninth.hands import DENIED, after, dealt, opened, undecided, with_stacks
 
-from caipan.core.replay import view
+from caipan.core.replay import Match, view
 from caipan.core.seat import PUBLIC
 from caipan.core.text import plain
 from caipan.games.ninth.chips import pile
@@ -21,11 +21,11 @@ def shown(*moves: Move, viewer: int = 1, picked: str | None = "", knowledge: boo
 
 @given(st.integers(0, 20_000))
 def test_a_pile_is_worth_its_chips(chips: int) -> None:
-    """The discs add up, none lies outside the drawing, and no two in one place."""
+    """The chips add up, none lies outside the drawing, and no two in one place."""
     drawn = pile(chips)
-    assert sum(disc.value for disc in drawn.discs) == chips
-    assert all(16 <= disc.x <= drawn.width - 16 and 6 <= disc.y <= drawn.height - 6 for disc in drawn.discs)
-    assert len({(disc.x, disc.y) for disc in drawn.discs}) == len(drawn.discs)
+    assert sum(chip.value for chip in drawn.chips) == chips
+    assert all(16 <= chip.x <= drawn.width - 16 and 6 <= chip.y <= drawn.height - 6 for chip in drawn.chips)
+    assert len({(chip.x, chip.y) for chip in drawn.chips}) == len(drawn.chips)
 
 
 def test_the_own_place_comes_last_and_shows_its_cards() -> None:
@@ -49,15 +49,15 @@ def test_roles_and_chips_stand_beside_the_players() -> None:
 def test_the_middle_shows_the_pot_and_hides_the_card() -> None:
     """Chips have just come in; the ninth card lies face down."""
     middle = shown().middle
-    assert (middle.pot, middle.came, middle.ninth) == (10, pile(5), "")
+    assert (middle.pot, middle.added, middle.ninth) == (10, pile(5), "")
 
 
 def test_only_what_was_just_put_in_moves() -> None:
     """What lay there before lies still; what each has put in, and what was won, comes from somewhere."""
     drawn = shown(*DENIED, Accept())
-    assert (drawn.middle.pot, drawn.middle.lies, drawn.middle.came) == (20, pile(10), pile(5))
+    assert (drawn.middle.pot, drawn.middle.settled, drawn.middle.added) == (20, pile(10), pile(5))
     named = shown(*DENIED, Accept(), Name(1))
-    assert (named.middle.pot, named.middle.lies, named.middle.came) == (20, pile(20), None)
+    assert (named.middle.pot, named.middle.settled, named.middle.added) == (20, pile(20), None)
 
 
 def test_what_was_won_may_be_at_stake_again() -> None:
@@ -67,29 +67,25 @@ def test_what_was_won_may_be_at_stake_again() -> None:
         (0, 90, None),
         (1, 100, pile(10)),
     ]
-    assert (won.middle.lies, won.middle.came) == (pile(0), pile(5))
+    assert (won.middle.settled, won.middle.added) == (pile(0), pile(5))
 
 
 def test_before_the_deal_the_last_turned_card_is_remembered() -> None:
     """And the winner's chips have just arrived."""
     drawn = shown(*DENIED, Challenge())
-    assert (drawn.middle.ninth, drawn.middle.before) == (None, "9")
+    assert (drawn.middle.ninth, drawn.middle.last_turned) == (None, "9")
     assert [place.won for place in drawn.places] == [None, pile(20)]
-    assert [place.lie for place in drawn.places] == [pile(90), pile(90)]
-    assert [plain(hand) for hand in drawn.past] == ["Hand 1: 9 was named, the ninth card was 9; #2 took 20."]
+    assert [place.settled for place in drawn.places] == [pile(90), pile(90)]
+    assert [plain(hand) for hand in drawn.results] == [
+        "Hand 1: 9 was named, the ninth card was 9; #2 took 20."
+    ]
 
 
 def test_earlier_hands_are_listed_newest_first() -> None:
-    """Conceded or undecided, and once only where an undecided hand ended the match."""
-    undecided = after(dealt(Options(rounds=1)), *DENIED, Accept(), Blind(1), Name(1), Concede())
-    said = [plain(hand) for hand in board(view(undecided, 0), knowledge=False).past]
+    """Conceded or undecided."""
+    match = after(dealt(Options(rounds=1)), *DENIED, Accept(), Blind(1), Name(1), Concede())
+    said = [plain(hand) for hand in board(view(match, 0), knowledge=False).results]
     assert said == ["Hand 2: A was conceded; #1 took 4.", "Hand 1: undecided; 2 chips stayed in the middle."]
-    ruined = after(with_stacks(2, 8), *(*DENIED, Accept()) * 9)
-    assert [plain(hand) for hand in board(view(ruined, 0), knowledge=False).past] == [
-        "Hand 3: undecided; 4 chips stayed in the middle.",
-        "Hand 2: undecided; 0 chips stayed in the middle.",
-        "Hand 1: A was conceded; #2 took 6.",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +105,7 @@ def test_the_one_to_decide_sees_what_is_at_stake(
 
 
 def test_naming_is_done_with_keys() -> None:
-    """Own cards are marked, the picked one is kept, and names used up are barred."""
+    """Own cards are marked, the picked one is kept, and names used up are disabled."""
     decision = shown(picked="name 5").decision
     assert decision is not None
     assert [key.label for key in decision.keys if key.own] == ["5", "6", "7", "8"]
@@ -117,7 +113,7 @@ def test_naming_is_done_with_keys() -> None:
     once = after(dealt(Options(names="once")), *DENIED, Accept())
     again = board(view(once, 0), knowledge=False, picked="").decision
     assert again is not None
-    assert [key.label for key in again.keys if key.barred] == ["9"]
+    assert [key.label for key in again.keys if key.disabled] == ["9"]
 
 
 def test_the_dealer_picks_the_blind() -> None:
@@ -151,7 +147,54 @@ def test_knowledge_is_shown_where_the_table_lets_it() -> None:
 def test_free_rounds_move_no_chips() -> None:
     """With a player all in, nothing comes into the middle."""
     match = after(with_stacks(2, 8), *DENIED, Accept())
-    assert board(view(match, 0), knowledge=False).middle.came is None
+    assert board(view(match, 0), knowledge=False).middle.added is None
+
+
+def played_on() -> Match:
+    """Return a match whose fourth hand is played without blinds: player 0 has no chips beside a pot of 14."""
+    return after(with_stacks(2, 8, carried=10), *undecided())
+
+
+def test_the_page_shows_a_hand_without_blinds() -> None:
+    """The carried pot, all of it lying still, no blind, and empty places of chips."""
+    drawn = board(view(played_on(), 1), knowledge=False, picked="")
+    middle, (far, near) = drawn.middle, drawn.places
+    assert (middle.hand, middle.round, middle.blind) == (4, 1, 0)
+    assert (middle.pot, middle.carried, middle.settled, middle.added) == (14, 14, pile(14), None)
+    assert [(place.seat, place.chips, place.settled, place.won) for place in (far, near)] == [
+        (0, 0, pile(0), None),
+        (1, 6, pile(6), None),
+    ]
+    assert drawn.decision is None
+    assert [place.role for place in (far, near)] == ["guesser", "judge"]
+
+
+def test_a_challenge_without_blinds_is_for_the_carried_pot_alone() -> None:
+    """Both are told that it costs nothing, and the pot that it decides."""
+    match = after(played_on(), Name(9))
+    judged = board(view(match, 1), knowledge=False, picked="").decision
+    assert judged == Decision(Stage.JUDGE, (), "9", own=False, pot=14, stake=0, most=14)
+    answered = board(view(after(match, Wrong()), 0), knowledge=False, picked="").decision
+    assert answered == Decision(Stage.ANSWER, (), "9", own=False, pot=14, stake=0, most=14)
+
+
+def test_a_doubled_pot_is_shown_before_the_challenge() -> None:
+    """Under `double: pot` the carried chips count for what a challenge adds."""
+    match = after(dealt(Options(rounds=1, double="pot"), blind=3), *undecided(1), Blind(1), Name(9))
+    drawn = board(view(match, 1), knowledge=False, picked="").decision
+    assert drawn == Decision(Stage.JUDGE, (), "9", own=False, pot=8, stake=4, most=16)
+
+
+def test_the_text_names_the_carried_pot() -> None:
+    """What lies in the middle, how much of it is old, and that no blinds are put in."""
+    assert [plain(line) for line in lines(view(played_on(), PUBLIC))] == [
+        "Hand 4, round 1 of 9, without blinds.",
+        "#1: 0 chips left, 0 put in.",
+        "#2: 6 chips left, 0 put in.",
+        "In the middle: 14 chips, 14 of them from earlier hands.",
+        "Hand 3: undecided; 14 chips stayed in the middle.",
+        "To name a card: #1.",
+    ]
 
 
 def test_the_board_is_said_as_text() -> None:

@@ -15,6 +15,7 @@ from caipan.games.ninth.events import (
     Accept,
     Blind,
     Challenge,
+    Challenged,
     Concede,
     Dealt,
     Event,
@@ -134,7 +135,7 @@ def test_conceding_gives_the_guesser_the_whole_pot() -> None:
     """The hand ends; no card is turned."""
     match = after(dealt(blind=5), *DENIED, Accept(), Name(1), Concede())
     assert match.state.stacks == (110, 90)
-    assert match.state.last == Result(1, None, 0, 20)
+    assert match.state.last_result == Result(1, None, 0, 20)
     assert match.state.stage is Stage.BLIND
 
 
@@ -153,20 +154,20 @@ def test_a_challenge_doubles_what_each_has_put_in() -> None:
     """After two rounds of 5 both add 10, and a right name takes 40."""
     match = after(dealt(blind=5), Name(8), Wrong(), Accept(), *DENIED, Challenge())
     assert match.state.stacks == (120, 80)
-    assert match.state.last == Result(9, 9, 0, 40)
+    assert match.state.last_result == Result(9, 9, 0, 40)
 
 
 def test_a_wrong_challenge_gives_the_judge_the_pot() -> None:
     """The judge had spoken the truth."""
     match = after(dealt(blind=5), Name(1), Wrong(), Challenge())
     assert match.state.stacks == (110, 90)
-    assert match.state.last == Result(1, 9, 0, 20)
+    assert match.state.last_result == Result(1, 9, 0, 20)
 
 
 def test_everybody_sees_the_turned_card() -> None:
     """A challenge shows the ninth card to players and spectators."""
     match = after(dealt(), Name(1), Wrong(), Challenge())
-    assert [view(match, viewer).state.last for viewer in (0, 1, PUBLIC)] == [Result(1, 9, 0, 4)] * 3
+    assert [view(match, viewer).state.last_result for viewer in (0, 1, PUBLIC)] == [Result(1, 9, 0, 4)] * 3
 
 
 def test_an_undecided_pot_stays_for_the_next_winner() -> None:
@@ -183,13 +184,36 @@ def test_a_challenge_does_not_count_what_earlier_hands_left() -> None:
     """Both add what they have put in during this hand."""
     undecided = after(dealt(ONE_ROUND, blind=3), *DENIED, Accept())
     won = after(undecided, Blind(1), *DENIED, Challenge())
+    assert last(won, Challenged) == Challenged(0, 1)
     assert last(won, Taken) == Taken(0, 6 + 2 + 2)
+
+
+def test_under_double_pot_a_challenge_counts_the_carried_pot() -> None:
+    """Both add what they have put in during this hand and the undecided ones before it: the pot doubles."""
+    undecided = after(dealt(Options(rounds=1, double="pot"), blind=3), *DENIED, Accept())
+    twice = after(undecided, Blind(2), *DENIED, Accept())
+    won = after(twice, Blind(1), *DENIED, Challenge())
+    assert last(won, Challenged) == Challenged(1, 3 + 2 + 1)
+    assert last(won, Taken) == Taken(1, 2 * 12)
+    assert won.state.stacks == (88, 112)
+
+
+def test_under_double_pot_a_won_pot_counts_no_more() -> None:
+    """After a decided hand a challenge adds what this hand has cost, as it does by default."""
+    options = Options(rounds=1, double="pot")
+    decided = after(dealt(options, blind=3), *DENIED, Challenge(), Blind(1), *DENIED)
+    assert decided.state.raised == 1
+
+
+def test_the_rules_have_changed_since_the_first_version() -> None:
+    """Old logs say which rules they were played by: those of chips in an undecided pot are the second."""
+    assert GAME.version == 2
 
 
 def test_a_real_hand_has_nine_rounds() -> None:
     """With nine accepted names nothing is decided."""
     match = after(dealt(), *(*DENIED, Accept()) * 9)
-    assert match.state.last == Result(9, None, None, 18)
+    assert match.state.last_result == Result(9, None, None, 18)
     assert (match.state.hand, match.state.carried) == (2, 18)
 
 

@@ -1,4 +1,4 @@
-"""The Ninth Card (第九张): a betting match about one face-down card. Guess It, its cousin, lies inside."""
+"""The Ninth Card (第九张): a betting match about one face-down card."""
 
 from typing import Final
 
@@ -25,6 +25,13 @@ LISTING: Final = Listing(
         "names": Label(
             Text("Naming a number again"),
             {"any": Text("Allowed in the same hand"), "once": Text("Each number once a hand")},
+        ),
+        "double": Label(
+            Text("A challenge doubles"),
+            {
+                "hand": Text("What was put in during the hand"),
+                "pot": Text("The whole pot, carried chips included"),
+            },
         ),
         "hands": Label(Text("Hands (0: until one player has lost all chips)")),
         "deck": Label(Text("Cards in the deck")),

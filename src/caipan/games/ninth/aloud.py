@@ -13,32 +13,37 @@ __all__ = ["awaited", "ended", "lines"]
 
 
 def lines(view: View) -> Sequence[Text]:
-    """Say the board as text."""
+    """Return the board as text, a sentence a line."""
     state: State = view.state
     said = [_where(state)]
     for seat in (0, 1):
         facts: dict[str, Fact] = {"who": Who(seat), "chips": state.stacks[seat], "staked": state.staked}
         said.append(Text("{who}: {chips} chips left, {staked} put in.", facts))
-    said.append(Text("In the middle: {chips} chips.", {"chips": state.pot}))
+    said.append(_pot(state))
     own = state.cards[view.viewer] if view.viewer in (0, 1) else None
     if own is not None:
         said.append(Text("Your cards: {cards}.", {"cards": " ".join(map(face, own))}))
     said += [_claimed(state, number) for number in range(1, len(state.named) + 1)]
-    if state.last is not None:
-        said.append(ended(len(state.past), state.last))
+    if state.last_result is not None:
+        said.append(ended(len(state.results), state.last_result))
     return said if state.over else [*said, awaited(state)]
 
 
 def _where(state: State) -> Text:
     if not state.round:
         return Text("Hand {hand}, dealt by {who}.", {"hand": state.hand, "who": Who(state.dealer)})
-    facts: dict[str, Fact] = {
-        "hand": state.hand,
-        "round": state.round,
-        "rounds": state.options.rounds,
-        "blind": state.blind,
-    }
+    facts: dict[str, Fact] = {"hand": state.hand, "round": state.round, "rounds": state.options.rounds}
+    if not state.blind:
+        return Text("Hand {hand}, round {round} of {rounds}, without blinds.", facts)
+    facts["blind"] = state.blind
     return Text("Hand {hand}, round {round} of {rounds}; the blind is {blind}.", facts)
+
+
+def _pot(state: State) -> Text:
+    facts: dict[str, Fact] = {"chips": state.pot, "carried": state.carried}
+    if state.carried:
+        return Text("In the middle: {chips} chips, {carried} of them from earlier hands.", facts)
+    return Text("In the middle: {chips} chips.", facts)
 
 
 def _claimed(state: State, number: int) -> Text:
@@ -50,7 +55,7 @@ def _claimed(state: State, number: int) -> Text:
 
 
 def awaited(state: State) -> Text:
-    """Say who is to decide what."""
+    """Return the sentence that names the player to decide, and the decision."""
     facts: dict[str, Fact] = {"who": Who(state.turn)}
     match state.stage:
         case Stage.BLIND:
@@ -64,7 +69,7 @@ def awaited(state: State) -> Text:
 
 
 def ended(hand: int, result: Result) -> Text:
-    """Say how a hand, counted from 1, ended."""
+    """Return the sentence on how a hand, counted from 1, ended."""
     facts: dict[str, Fact] = {"hand": hand, "chips": result.chips, "card": face(result.named)}
     if result.taker is None:
         return Text("Hand {hand}: undecided; {chips} chips stayed in the middle.", facts)

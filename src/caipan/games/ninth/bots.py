@@ -13,16 +13,16 @@ from caipan.games.ninth.events import Accept, Blind, Challenge, Concede, Move, N
 from caipan.games.ninth.state import Stage, State
 from caipan.games.ninth.worlds import beliefs
 
-__all__ = ["SUSPICION", "Honest"]
+__all__ = ["BLUFF_RATE", "Honest", "challenges", "folds"]
 
-SUSPICION: Final = Fraction(1, 20)
+BLUFF_RATE: Final = Fraction(1, 20)
 """How often `honest` expects the other player to bluff or to lie."""
 
 _EVEN: Final = Fraction(1, 2)
 
 
 class Honest:
-    """Never names an own card by choice, and folds by the odds of an opponent who rarely bluffs."""
+    """Never names an own card by choice, and folds by the pot odds against an opponent who rarely bluffs."""
 
     title = Text("Honest")
 
@@ -35,28 +35,33 @@ class Honest:
             case Stage.GUESS:
                 return _likeliest(view, rng)
             case Stage.JUDGE:
-                return Concede() if _too_dear(state, seat) else Wrong()
+                return Concede() if folds(_right(state, seat), state.pot, state.raised) else Wrong()
             case _:
-                return Challenge() if _likely(state, seat) > _EVEN else Accept()
+                return Challenge() if challenges(_right(state, seat)) else Accept()
+
+
+def folds(right: Fraction, pot: int, raised: int) -> bool:
+    """Return whether the judge concedes a name that is right with this probability.
+
+    A *wrong* that is challenged wins the pot and the `raised` chips of the guesser, or loses as many
+    chips of the judge; conceding is worth zero. At even odds the judge says *wrong*.
+    """
+    return (1 - right) * (pot + raised) < right * raised
+
+
+def challenges(right: Fraction) -> bool:
+    """Return whether the guesser challenges a *wrong* to a name that is right with this probability."""
+    return right > _EVEN
 
 
 def _likeliest(view: View, rng: Random) -> Move:
     """Return a name that may be true, as likely as any; an own card when nothing else is left to name."""
-    believed = beliefs(view.state, view.viewer, SUSPICION)
+    believed = beliefs(view.state, view.viewer, BLUFF_RATE)
     names: list[Name] = list(view.moves())
     best = max(believed.get(name.rank, Fraction(0)) for name in names)
     return rng.choice([name for name in names if believed.get(name.rank, Fraction(0)) == best])
 
 
-def _likely(state: State, seat: Seat) -> Fraction:
+def _right(state: State, seat: Seat) -> Fraction:
     """Return the probability that the last name is right."""
-    return beliefs(state, seat, SUSPICION).get(state.named[-1], Fraction(0))
-
-
-def _too_dear(state: State, seat: Seat) -> bool:
-    """Whether a challenge would cost the judge more than the pot is worth.
-
-    Being challenged wins the pot and the guesser's stake, or loses the own stake; conceding is zero.
-    """
-    stake, right = state.stake(state.staked), _likely(state, seat)
-    return (1 - right) * (state.pot + stake) < right * stake
+    return beliefs(state, seat, BLUFF_RATE).get(state.named[-1], Fraction(0))

@@ -7,21 +7,21 @@ from typing import Final
 
 from msgspec import Struct
 
-__all__ = ["VALUES", "Disc", "Pile", "pile"]
+__all__ = ["DENOMINATIONS", "Chip", "Pile", "pile"]
 
-VALUES: Final = (500, 100, 25, 5, 1)
+DENOMINATIONS: Final = (500, 100, 25, 5, 1)
 """What a chip can be worth."""
 
-_HIGH: Final = 8
-"""The most chips that lie on each other."""
+_MAX_PER_COLUMN: Final = 8
+"""The most chips in one column."""
 
-_ACROSS: Final = 34
-_THICK: Final = 6
-_FLAT: Final = 12
+_DIAMETER: Final = 34
+_THICKNESS: Final = 6
+_FACE_DEPTH: Final = 12
 """Drawn units: how wide a chip is, how thick, and how deep its face looks from the side."""
 
 
-class Disc(Struct, frozen=True):
+class Chip(Struct, frozen=True):
     """A chip of some value; (x, y) is the middle of its face."""
 
     value: int
@@ -30,29 +30,29 @@ class Disc(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """The drawing of so many chips: its size and the discs from the bottom up."""
+    """The drawing of so many chips: its size and the chips from the bottom up."""
 
     width: int
     height: int
-    discs: tuple[Disc, ...]
+    chips: tuple[Chip, ...]
 
 
 def pile(chips: int) -> Pile:
     """Return the drawing of so many chips, changed into as few as possible, a value a column."""
     columns = list(_columns(chips))
-    height = _FLAT + _THICK * max((count for _, count in columns), default=1)
-    discs = tuple(
-        Disc(value, _ACROSS // 2 + column * _ACROSS, height - _FLAT // 2 - _THICK * (level + 1))
+    height = _FACE_DEPTH + _THICKNESS * max((count for _, count in columns), default=1)
+    drawn = tuple(
+        Chip(value, _DIAMETER // 2 + column * _DIAMETER, height - _FACE_DEPTH // 2 - _THICKNESS * (level + 1))
         for column, (value, count) in enumerate(columns)
         for level in range(count)
     )
-    return Pile(_ACROSS * max(len(columns), 1), height, discs)
+    return Pile(_DIAMETER * max(len(columns), 1), height, drawn)
 
 
 def _columns(chips: int) -> Iterator[tuple[int, int]]:
     """Yield (value, how many) of each column."""
-    for value in VALUES:
+    for value in DENOMINATIONS:
         count, chips = divmod(chips, value)
         while count:
-            yield value, min(count, _HIGH)
-            count -= min(count, _HIGH)
+            yield value, min(count, _MAX_PER_COLUMN)
+            count -= min(count, _MAX_PER_COLUMN)

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
+from caipan.kit.cards import Hand, Rank
 from caipan.kit.duels import Player, Resign, Resigned, TimeUp
 
 __all__ = [
@@ -21,14 +22,12 @@ __all__ = [
     "Dealt",
     "Denied",
     "Event",
-    "Hand",
     "Move",
     "Name",
     "Named",
     "Opened",
     "Options",
     "Player",
-    "Rank",
     "Resign",
     "Resigned",
     "Staked",
@@ -41,9 +40,7 @@ __all__ = [
 MOST_BLIND: Final = 100
 MOST_STACK: Final = 10_000
 
-Rank = Annotated[int, Meta(ge=1, le=13)]
 Chips = Annotated[int, Meta(ge=0, le=2 * MOST_STACK)]
-Hand = tuple[Rank, ...]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +52,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The highest blind that a dealer may set."""
     names: Literal["any", "once"] = "any"
     """Whether a number may be named again in the same hand."""
+    double: Literal["hand", "pot"] = "hand"
+    """Whether a challenge adds what each has put in during the hand only, or in the carried pot as well."""
     hands: Annotated[int, Meta(ge=0, le=1000)] = 0
     """After how many hands the match ends; 0 for when one player has lost all chips."""
     deck: Annotated[int, Meta(ge=3, le=13)] = 9
@@ -84,7 +83,7 @@ class Concede(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="co
 
 
 class Wrong(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="wrong"):
-    """Say that the name is wrong, truly or not."""
+    """Claim that the name is wrong, truly or not."""
 
 
 class Accept(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="accept"):
@@ -105,7 +104,7 @@ class Opened(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ope
 
 
 class BlindSet(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="blind-set"):
-    """What both put in every round of this hand, as long as they can."""
+    """What both put in every round of this hand, as long as they can. A hand without blinds has none."""
 
     dealer: Player
     chips: Annotated[int, Meta(ge=1, le=MOST_BLIND)]
@@ -170,7 +169,7 @@ class Taken(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="take
 
 
 class Carried(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="carried"):
-    """The rounds are over without a decision; all chips in the middle stay there."""
+    """The rounds are over without a decision; all chips in the middle stay there for the next hand."""
 
     chips: Chips
 

@@ -1,4 +1,4 @@
-"""Moves and events of a match in words: as people type them, and as the referee says them."""
+"""Moves and events of a match as text: as people type them, and as the referee reports them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def read(text: str) -> Move | Refusal:
 def _blind(parts: list[str]) -> Move | Refusal:
     chips = rank(parts[0]) if len(parts) == 1 and parts[0].isdigit() else None
     if chips is None or not 1 <= chips <= MOST_BLIND:
-        return Refusal("malformed-blind", Text("Say how many chips the blind is."))
+        return Refusal("malformed-blind", Text("Give the blind as a number of chips, such as blind 3."))
     return Blind(chips)
 
 
@@ -92,22 +92,22 @@ def write(move: Move) -> str:
 
 
 def told(event: Event) -> Text:
-    """Say what happened, in a sentence."""
+    """Return the sentence about an event."""
     match event:
         case Dealt():
             return Text("The cards were dealt.")
         case Turned(rank=rank):
             return Text("The ninth card was turned: {card}.", {"card": face(rank)})
         case Staked() | Taken() | Carried() | BlindSet() | Challenged():
-            return _moved(event)
+            return _chips(event)
         case Named(seat=seat, rank=rank):
             return Text("{who} named {card}.", {"who": Who(seat), "card": face(rank)})
         case _:
-            return _said(event)
+            return _spoken(event)
 
 
-def _moved(event: Staked | Taken | Carried | BlindSet | Challenged) -> Text:
-    """Tell of chips."""
+def _chips(event: Staked | Taken | Carried | BlindSet | Challenged) -> Text:
+    """Return the sentence about chips that moved."""
     chips = event.chips
     match event:
         case Staked():
@@ -121,10 +121,12 @@ def _moved(event: Staked | Taken | Carried | BlindSet | Challenged) -> Text:
         case BlindSet(dealer=dealer):
             return Text("{who} set the blind: {chips}.", {"who": Who(dealer), "chips": chips})
         case Challenged(seat=seat):
+            if not chips:
+                return Text("{who} challenged; nothing more is put in.", {"who": Who(seat)})
             return Text("{who} challenged; both put in {chips} more.", {"who": Who(seat), "chips": chips})
 
 
-def _said(event: Opened | Conceded | Denied | Accepted | Resigned) -> Text:
+def _spoken(event: Opened | Conceded | Denied | Accepted | Resigned) -> Text:
     match event:
         case Opened(dealer=seat):
             return Text("A new hand, dealt by {who}.", {"who": Who(seat)})

@@ -13,8 +13,8 @@ from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.games.ninth import aloud
 from caipan.games.ninth.aloud import lines
-from caipan.games.ninth.bots import SUSPICION
-from caipan.games.ninth.chips import VALUES, Pile, pile
+from caipan.games.ninth.bots import BLUFF_RATE
+from caipan.games.ninth.chips import DENOMINATIONS, Pile, pile
 from caipan.games.ninth.events import (
     Accepted,
     Blind,
@@ -42,7 +42,7 @@ Role = Literal["", "guesser", "judge"]
 class Place(Struct, frozen=True):
     """One player's side of the table; a card not seen has no face.
 
-    Of the `chips`, those `won` have just come from the pot, if any, and the rest `lie` there.
+    `won` are those of the `chips` that the last order moved here, if any; the rest are `settled`.
     """
 
     seat: Seat
@@ -50,7 +50,7 @@ class Place(Struct, frozen=True):
     role: Role
     cards: tuple[str, ...]
     chips: int
-    lie: Pile
+    settled: Pile
     won: Pile | None
     staked: int
 
@@ -58,9 +58,9 @@ class Place(Struct, frozen=True):
 class Middle(Struct, frozen=True):
     """What lies between the players: the pot, part of it `carried` from earlier hands, and the ninth card.
 
-    Of the pot, what `came` has just been put in, so much by each, if any, and the rest `lies` there.
+    `added` is what each put into the pot by the last order, if anything; the rest of the pot is `settled`.
     `ninth` is the card's face, empty while it lies face down, None when no card lies there; then
-    `before` is the one that was turned last. `values` are the chips that lie anywhere, for the legend.
+    `last_turned` is the one turned last. `values` are the chips that lie anywhere, for the legend.
     """
 
     hand: int
@@ -69,11 +69,11 @@ class Middle(Struct, frozen=True):
     rounds: int
     blind: int
     pot: int
-    lies: Pile
-    came: Pile | None
+    settled: Pile
+    added: Pile | None
     carried: int
     ninth: str | None
-    before: str
+    last_turned: str
     values: tuple[Pile, ...]
 
 
@@ -83,7 +83,7 @@ class Key(Struct, frozen=True):
     value: int
     label: str
     picked: bool
-    barred: bool
+    disabled: bool
     own: bool
 
 
@@ -125,7 +125,7 @@ class Known(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """What the board's template gets; the other player's place and the newest of `past` come first."""
+    """What the board's template gets; the other player's place and the newest of `results` come first."""
 
     places: tuple[Place, ...]
     middle: Middle
@@ -133,7 +133,7 @@ class Board(Struct, frozen=True):
     playing: bool
     awaited: Text | None
     claims: tuple[Claim, ...]
-    past: tuple[Text, ...]
+    results: tuple[Text, ...]
     known: tuple[Known, ...]
 
 
@@ -142,33 +142,33 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     state: State = view.state
     playing = view.viewer in (0, 1) and not state.over and picked is not None
     deciding = playing and state.turn == view.viewer
-    came, taken = _moved(view)
+    added, taken = _chips_moved(view)
     return Board(
         places=tuple(_place(state, seat, taken) for seat in (1 - view.near, view.near)),
-        middle=_middle(state, came),
+        middle=_middle(state, added),
         decision=_decision(view, picked or "") if deciding else None,
         playing=playing,
         awaited=None if state.over else aloud.awaited(state),
         claims=_claims(state),
-        past=tuple(aloud.ended(number, result) for number, result in enumerate(state.past, 1))[::-1],
+        results=tuple(aloud.ended(number, result) for number, result in enumerate(state.results, 1))[::-1],
         known=_known(view) if knowledge and state.round and view.viewer in (0, 1) else (),
     )
 
 
-def _moved(view: View) -> tuple[int, tuple[Seat, int] | None]:
+def _chips_moved(view: View) -> tuple[int, tuple[Seat, int] | None]:
     """Return how many chips each put in by the last order, and who took how many by it."""
-    came, taken = 0, None
+    added, taken = 0, None
     for event in reversed(view.match.events):
         match event:
             case Taken(seat=seat, chips=chips):
                 taken = seat, chips
             case Staked(chips=chips):
-                came = chips
+                added = chips
             case Conceded() | Accepted() | Challenged() | Named() | Denied() | Resigned():
-                return came, taken
+                return added, taken
             case BlindSet() if not view.state.options.blind:
-                return came, taken
-    return came, taken
+                return added, taken
+    return added, taken
 
 
 def _place(state: State, seat: Seat, taken: tuple[Seat, int] | None) -> Place:
@@ -183,13 +183,13 @@ def _place(state: State, seat: Seat, taken: tuple[Seat, int] | None) -> Place:
         role="" if not state.round else "guesser" if seat == state.guesser else "judge",
         cards=("",) * size if cards is None else tuple(face(card) for card in cards),
         chips=chips,
-        lie=pile(chips - won),
+        settled=pile(chips - won),
         won=pile(won) if won else None,
         staked=state.staked,
     )
 
 
-def _middle(state: State, came: int) -> Middle:
+def _middle(state: State, added: int) -> Middle:
     shown = "" if state.ninth is None else face(state.ninth)
     return Middle(
         hand=state.hand,
@@ -198,12 +198,12 @@ def _middle(state: State, came: int) -> Middle:
         rounds=state.options.rounds,
         blind=state.blind,
         pot=state.pot,
-        lies=pile(state.pot - 2 * came),
-        came=pile(came) if came else None,
+        settled=pile(state.pot - 2 * added),
+        added=pile(added) if added else None,
         carried=state.carried,
         ninth=shown if state.round else None,
-        before=face(state.last.turned) if state.last and state.last.turned else "",
-        values=tuple(pile(value) for value in VALUES if value <= max(*state.stacks, state.pot)),
+        last_turned=face(state.last_result.turned) if state.last_result and state.last_result.turned else "",
+        values=tuple(pile(value) for value in DENOMINATIONS if value <= max(*state.stacks, state.pot)),
     )
 
 
@@ -211,25 +211,24 @@ def _decision(view: View, picked: str) -> Decision:
     state: State = view.state
     named = state.named[-1] if state.named else 0
     own = state.cards[view.viewer] or ()
-    stake = state.stake(state.staked)
     return Decision(
         stage=state.stage,
         keys=_keys(view, own, picked),
         named=face(named) if state.stage in (Stage.JUDGE, Stage.ANSWER) else "",
         own=named in own,
         pot=state.pot,
-        stake=stake,
-        most=state.pot + 2 * stake,
+        stake=state.raised,
+        most=state.pot + 2 * state.raised,
     )
 
 
 def _keys(view: View, own: Sequence[int], picked: str) -> tuple[Key, ...]:
-    """Return the numbers to choose from; those that may not be chosen are barred."""
+    """Return the numbers to choose from; those that may not be chosen are disabled."""
     state: State = view.state
     chosen = [rank(word) for word in words(picked)][-1:]
     if state.stage is Stage.BLIND:
         blinds = [move.chips for move in view.moves() if isinstance(move, Blind)]
-        return tuple(Key(chips, str(chips), [chips] == chosen, barred=False, own=False) for chips in blinds)
+        return tuple(Key(chips, str(chips), [chips] == chosen, disabled=False, own=False) for chips in blinds)
     if state.stage is not Stage.GUESS:
         return ()
     free = {move.rank for move in view.moves() if isinstance(move, Name)}
@@ -246,7 +245,7 @@ def _claims(state: State) -> tuple[Claim, ...]:
 
 def _known(view: View) -> tuple[Known, ...]:
     state: State = view.state
-    can, trusting = possible(state, view.viewer), beliefs(state, view.viewer, SUSPICION)
+    can, trusting = possible(state, view.viewer), beliefs(state, view.viewer, BLUFF_RATE)
     own = state.cards[view.viewer] or ()
     return tuple(
         Known(

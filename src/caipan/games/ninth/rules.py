@@ -40,26 +40,27 @@ from caipan.games.ninth.events import (
     Wrong,
 )
 from caipan.games.ninth.sight import sight
-from caipan.games.ninth.state import Stage, State, evolve
+from caipan.games.ninth.state import MOST_IDLE, Stage, State, evolve
 from caipan.kit.card_text import face
-from caipan.kit.duels import given_up
+from caipan.kit.duels import given_up, won
 
 __all__ = ["NinthCard"]
 
 _RESIGN: Final = (Resign(),)
-_SHORT_OF: Final = {
+_OUT_OF_STAGE: Final = {
     Stage.BLIND: Refusal("not-now", Text("First the blind has to be set.")),
     Stage.GUESS: Refusal("not-now", Text("Now a card has to be named.")),
     Stage.JUDGE: Refusal("not-now", Text("Now the judge concedes, or says wrong.")),
     Stage.ANSWER: Refusal("not-now", Text("Now the guesser accepts, or challenges.")),
 }
-"""What to say to a move that belongs to another stage."""
+"""The refusal of a move that belongs to another stage."""
 
 
 class NinthCard(Game[Options, State, Move, Event]):
     """A match for two. The first dealer is drawn."""
 
     name = "ninth"
+    version = 2
     options_type = Options
     move_type = Move
     event_type = Event
@@ -124,7 +125,7 @@ class NinthCard(Game[Options, State, Move, Event]):
                 return _accepted(state, chance)
             case Stage.ANSWER, Challenge():
                 return _challenged(state, chance)
-        return _SHORT_OF[state.stage]
+        return _OUT_OF_STAGE[state.stage]
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
@@ -139,42 +140,47 @@ def _choices(state: State) -> Iterable[Move]:
             return (Blind(chips) for chips in range(1, state.options.limit + 1))
         case Stage.GUESS:
             ranks = range(1, state.options.deck + 1)
-            return (Name(rank) for rank in ranks if not _spent(state, rank))
+            return (Name(rank) for rank in ranks if not _already_named(state, rank))
         case Stage.JUDGE:
             return (Concede(), Wrong())
         case _:
             return (Accept(), Challenge())
 
 
-def _spent(state: State, rank: int) -> bool:
+def _already_named(state: State, rank: int) -> bool:
     return state.options.names == "once" and rank in state.named
 
 
 def _hand(state: State, dealer: Seat, chance: Chance) -> list[Event]:
-    """Return how a hand begins: with the dealer's choice of a blind, or at once where it is fixed."""
+    """Return how a hand begins: with the dealer's choice of a blind, or at once where there is none."""
     opened = Opened(dealer)
-    if not state.options.blind:
-        return [opened]
-    return [opened, *_dealt(evolve(state, opened), state.options.blind, chance)]
+    if state.all_in:
+        return [opened, _dealt(state.options, chance), Staked(0)]
+    if state.options.blind:
+        return [opened, *_with_blind(evolve(state, opened), state.options.blind, chance)]
+    return [opened]
 
 
-def _dealt(state: State, blind: int, chance: Chance) -> list[Event]:
-    options = state.options
+def _dealt(options: Options, chance: Chance) -> Dealt:
     first, second, (ninth,) = chance.deal(range(1, options.deck + 1), (options.hand, options.hand))
-    return [BlindSet(state.dealer, blind), Dealt((first, second), ninth), Staked(state.stake(blind))]
+    return Dealt((first, second), ninth)
+
+
+def _with_blind(state: State, chips: int, chance: Chance) -> list[Event]:
+    return [BlindSet(state.dealer, chips), _dealt(state.options, chance), Staked(state.stake(chips))]
 
 
 def _blind(state: State, chips: int, chance: Chance) -> list[Event] | Refusal:
     if chips > state.options.limit:
         return Refusal("blind", Text("The blind is at most {limit}.", {"limit": state.options.limit}))
-    return _dealt(state, chips, chance)
+    return _with_blind(state, chips, chance)
 
 
 def _named(state: State, rank: int) -> list[Event] | Refusal:
     if rank > state.options.deck:
         highest = face(state.options.deck)
         return Refusal("no-such-card", Text("The highest card is {card}.", {"card": highest}))
-    if _spent(state, rank):
+    if _already_named(state, rank):
         return Refusal("named-before", Text("{card} was already named in this hand.", {"card": face(rank)}))
     return [Named(state.turn, rank)]
 
@@ -183,24 +189,15 @@ def _accepted(state: State, chance: Chance) -> list[Event]:
     accepted = Accepted(state.guesser)
     if state.round < state.options.rounds:
         return [accepted, Staked(state.stake(state.blind))]
-    return _with_next(state, [accepted, *_undecided(state)], chance)
-
-
-def _undecided(state: State) -> list[Event]:
-    """Return what becomes of the pot after the last round: it stays, unless that ruins one player only."""
-    carried = Carried(state.pot)
-    if len(state.broke) == 1:
-        return [carried, Taken(1 - state.broke[0], state.pot)]
-    return [carried]
+    return _with_next(state, [accepted, Carried(state.pot)], chance)
 
 
 def _challenged(state: State, chance: Chance) -> list[Event]:
     ninth = state.ninth
     assert ninth is not None, "only the referee, who knows all cards, decides"  # noqa: S101
-    stake = state.stake(state.staked)
     winner = state.guesser if state.named[-1] == ninth else state.judge
-    taken = Taken(winner, state.pot + 2 * stake)
-    return _with_next(state, [Challenged(state.guesser, stake), Turned(ninth), taken], chance)
+    taken = Taken(winner, state.pot + 2 * state.raised)
+    return _with_next(state, [Challenged(state.guesser, state.raised), Turned(ninth), taken], chance)
 
 
 def _with_next(state: State, events: list[Event], chance: Chance) -> list[Event]:
@@ -211,17 +208,27 @@ def _with_next(state: State, events: list[Event], chance: Chance) -> list[Event]
 
 def _counted(state: State) -> Outcome:
     """Return how a match ended by its chips; a pot that nobody won goes back to those who put it in."""
-    won = state.stacks[0] + state.carried // 2 - state.options.stack
-    if len(state.broke) == 2:
-        return Outcome(
-            (0, 0),
-            "all-in-the-middle",
-            Text("All chips lie in the middle, and neither player has any left."),
+    if state.loser is not None:
+        loser = Who(state.loser)
+        return won(
+            1 - state.loser, "all-lost", Text("{who} lost all chips.", {"who": loser}), state.options.stack
         )
-    if state.broke:
-        loser = Who(state.broke[0])
-        return Outcome((won, -won), "all-lost", Text("{who} lost all chips.", {"who": loser}))
-    if won:
-        facts: dict[str, Fact] = {"who": Who(0 if won > 0 else 1), "chips": abs(won)}
-        return Outcome((won, -won), "ahead", Text("The hands are played; {who} won {chips} chips.", facts))
+    net = state.stacks[0] + state.carried // 2 - state.options.stack
+    facts: dict[str, Fact] = {"who": Who(0 if net > 0 else 1), "chips": abs(net)}
+    if state.idle == MOST_IDLE:
+        return _deadlocked(net, facts)
+    if net:
+        return Outcome((net, -net), "ahead", Text("The hands are played; {who} won {chips} chips.", facts))
     return Outcome((0, 0), "level", Text("The hands are played; both have as many chips as at first."))
+
+
+def _deadlocked(net: int, facts: dict[str, Fact]) -> Outcome:
+    if net:
+        return Outcome(
+            (net, -net),
+            "pot-split",
+            Text(
+                "Nine hands without blinds were undecided; the pot was split, {who} won {chips} chips.", facts
+            ),
+        )
+    return Outcome((0, 0), "deadlock", Text("Nine hands without blinds were undecided: the match is a draw."))

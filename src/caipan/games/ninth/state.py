@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +18,6 @@ from caipan.games.ninth.events import (
     Dealt,
     Denied,
     Event,
-    Hand,
     Named,
     Opened,
     Options,
@@ -26,8 +26,12 @@ from caipan.games.ninth.events import (
     Taken,
     Turned,
 )
+from caipan.kit.cards import Hand
 
-__all__ = ["Result", "Stage", "State", "evolve"]
+__all__ = ["MOST_IDLE", "Result", "Stage", "State", "evolve"]
+
+MOST_IDLE: Final = 9
+"""After so many undecided hands without blinds in a row the match ends."""
 
 
 class Stage(StrEnum):
@@ -55,9 +59,11 @@ class State(Struct, frozen=True):
     """A match as far as it is known.
 
     `stacks` are the chips in front of the players, `staked` what each has put in during this hand,
-    `carried` what lies in the middle from earlier hands. `cards` and `ninth` are None where they
-    are not known. `named` holds the names of this hand, one a round, and `denied` how many were
-    called wrong; `past` tells how each hand so far ended.
+    `carried` what lies in the middle from earlier hands. `blind` is 0 before the blind is set and in
+    a hand without blinds; `idle` counts the undecided hands without blinds in a row. `cards` and
+    `ninth` are None where they are not known. `named` holds the names of this hand, one a round;
+    the first `denied` of them were called wrong, the first `risked` at the risk of chips. `results`
+    tells how each hand so far ended.
     """
 
     options: Options
@@ -72,10 +78,12 @@ class State(Struct, frozen=True):
     round: int = 0
     staked: int = 0
     carried: int = 0
+    idle: int = 0
     named: tuple[int, ...] = ()
     denied: int = 0
+    risked: int = 0
     turned: bool = False
-    past: tuple[Result, ...] = ()
+    results: tuple[Result, ...] = ()
     resigned: Resigned | None = None
 
     @property
@@ -101,21 +109,32 @@ class State(Struct, frozen=True):
         return 2 * self.staked + self.carried
 
     @property
-    def last(self) -> Result | None:
+    def last_result(self) -> Result | None:
         """How the newest hand that has ended did so."""
-        return self.past[-1] if self.past else None
+        return self.results[-1] if self.results else None
 
     @property
-    def broke(self) -> tuple[Seat, ...]:
-        """The players with no chips in front of them."""
-        return tuple(seat for seat in (0, 1) if not self.stacks[seat])
+    def all_in(self) -> bool:
+        """Whether a player has no chips in front; while a pot is undecided, that is no loss yet."""
+        return 0 in self.stacks
+
+    @property
+    def raised(self) -> int:
+        """What a challenge adds for each: what each has put in, as far as both have it."""
+        earlier = self.carried // 2 if self.options.double == "pot" else 0
+        return self.stake(self.staked + earlier)
+
+    @property
+    def loser(self) -> Seat | None:
+        """The player whom a decided hand has left with nothing."""
+        return self.stacks.index(0) if self.all_in and not self.pot else None
 
     @property
     def over(self) -> bool:
         """Whether no further hand will be played."""
         if self.resigned is not None or self.stage is not Stage.CLOSED:
             return self.resigned is not None
-        return bool(self.broke) or 0 < self.options.hands == self.hand
+        return self.loser is not None or self.idle == MOST_IDLE or 0 < self.options.hands == self.hand
 
     def guesser_of(self, round_: int) -> Seat:
         """Return the guesser of a round of this hand, counted from 1."""
@@ -140,7 +159,7 @@ def evolve(state: State, event: Event) -> State:
         case Named(rank=rank):
             return replace(state, named=(*state.named, rank), stage=Stage.JUDGE, phase=state.phase + 1)
         case Denied():
-            return replace(state, denied=state.denied + 1, stage=Stage.ANSWER, phase=state.phase + 1)
+            return _denied(state)
         case Conceded() | Accepted():
             return replace(state, phase=state.phase + 1)
         case Challenged(chips=chips):
@@ -150,7 +169,9 @@ def evolve(state: State, event: Event) -> State:
         case Taken(seat=seat, chips=chips):
             return _taken(state, seat, chips)
         case Carried(chips=chips):
-            return replace(_ended(state, None, chips), carried=chips)
+            # a hand in which nothing was put in had no blinds
+            idle = 0 if state.staked else state.idle + 1
+            return replace(_ended(state, None, chips), carried=chips, idle=idle)
         case Resigned():
             return replace(state, resigned=event)
 
@@ -164,8 +185,14 @@ def _opened(state: State, dealer: Seat) -> State:
         state.hand + 1,
         dealer,
         carried=state.carried,
-        past=state.past,
+        idle=state.idle,
+        results=state.results,
     )
+
+
+def _denied(state: State) -> State:
+    risked = state.risked + 1 if state.raised else state.risked
+    return replace(state, denied=state.denied + 1, risked=risked, stage=Stage.ANSWER, phase=state.phase + 1)
 
 
 def _paid(state: State, chips: int) -> State:
@@ -176,11 +203,9 @@ def _paid(state: State, chips: int) -> State:
 def _taken(state: State, seat: Seat, chips: int) -> State:
     first, second = state.stacks
     stacks = (first + chips, second) if seat == 0 else (first, second + chips)
-    # an undecided hand that ruins a player has ended before its pot is taken
-    ended = state if state.stage is Stage.CLOSED else _ended(state, seat, chips)
-    return replace(ended, stacks=stacks, carried=0)
+    return replace(_ended(state, seat, chips), stacks=stacks, carried=0, idle=0)
 
 
 def _ended(state: State, taker: Seat | None, chips: int) -> State:
     result = Result(state.named[-1], state.ninth if state.turned else None, taker, chips)
-    return replace(state, staked=0, stage=Stage.CLOSED, past=(*state.past, result))
+    return replace(state, staked=0, stage=Stage.CLOSED, results=(*state.results, result))

@@ -2,27 +2,27 @@
 
 Names and *wrongs* prove nothing, so during a hand a player rules out the own cards and no more: every
 other card lies in the middle with the same probability. What they make likely depends on how far the
-other player is trusted; `suspicion` is how often one expects a name to be a bluff, or a *wrong* to a
-card that one does not hold to be a lie. With no suspicion at all the other player is taken at their
-word, which can leave nothing possible: then they have bluffed or lied for certain.
+other player is trusted: `bluff_rate` is the assumed probability that a name is a bluff, and that a
+*wrong* said of a card that the judge does not hold is a lie. A *wrong* that risked nothing, because a
+challenge could add nothing, is no evidence: everybody says it. At a rate of zero the other player is
+taken at their word, which can leave nothing possible: then they have bluffed or lied for certain.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import combinations
 
 from msgspec import Struct
 
 from caipan.core.seat import Seat, Viewer
 from caipan.games.ninth.state import State
 
-__all__ = ["Said", "beliefs", "obvious", "possible", "said"]
+__all__ = ["Statements", "beliefs", "possible", "statements"]
 
 
-class Said(Struct, frozen=True):
-    """What the other player has said in this hand: the cards named, and the names called wrong."""
+class Statements(Struct, frozen=True):
+    """What a player has said in this hand: the cards named, and the names called wrong at some risk."""
 
     named: tuple[int, ...] = ()
     denied: tuple[int, ...] = ()
@@ -36,15 +36,15 @@ def possible(state: State, viewer: Viewer) -> tuple[int, ...]:
     return tuple(rank for rank in range(1, state.options.deck + 1) if rank not in own)
 
 
-def said(state: State, speaker: Seat) -> Said:
+def statements(state: State, speaker: Seat) -> Statements:
     """Return what this player has said in this hand."""
     names = tuple(enumerate(state.named, 1))
     own = tuple(rank for number, rank in names if state.guesser_of(number) == speaker)
-    denied = names[: state.denied]
-    return Said(own, tuple(rank for number, rank in denied if state.guesser_of(number) != speaker))
+    denied = names[: state.risked]
+    return Statements(own, tuple(rank for number, rank in denied if state.guesser_of(number) != speaker))
 
 
-def beliefs(state: State, seat: Seat, suspicion: Fraction) -> Mapping[int, Fraction]:
+def beliefs(state: State, seat: Seat, bluff_rate: Fraction) -> Mapping[int, Fraction]:
     """Return the probability of each possible ninth card; empty where what was said cannot be true.
 
     Each possible ninth card leaves the other player one hand, whose words are weighed: an honest
@@ -53,36 +53,18 @@ def beliefs(state: State, seat: Seat, suspicion: Fraction) -> Mapping[int, Fract
     ranks = possible(state, seat)
     if len(ranks) == 1:
         return {ranks[0]: Fraction(1)}
-    words = said(state, 1 - seat)
+    words = statements(state, 1 - seat)
     size = state.options.hand
-    weights = {ninth: _likelihood(words, set(ranks) - {ninth}, size, suspicion) for ninth in ranks}
+    weights = {ninth: _likelihood(words, set(ranks) - {ninth}, size, bluff_rate) for ninth in ranks}
     total = sum(weights.values())
     return {rank: weight / total for rank, weight in weights.items()} if total else {}
 
 
-def _likelihood(words: Said, hand: set[int], size: int, suspicion: Fraction) -> Fraction:
+def _likelihood(words: Statements, hand: set[int], size: int, bluff_rate: Fraction) -> Fraction:
     """Return how likely somebody with this hand of `size` cards says these words."""
     likelihood = Fraction(1)
     for rank in words.named:
-        likelihood *= suspicion / size if rank in hand else (1 - suspicion) / (size + 1)
+        likelihood *= bluff_rate / size if rank in hand else (1 - bluff_rate) / (size + 1)
     for rank in words.denied:
-        likelihood *= 1 if rank in hand else suspicion
+        likelihood *= 1 if rank in hand else bluff_rate
     return likelihood
-
-
-def obvious(state: State, seat: Seat, suspicion: Fraction) -> Mapping[int, Fraction]:
-    """Return the same as `beliefs` from every deal there is, one by one; this is the specification.
-
-    The hand must not have been opened: `state.ninth` is None.
-    """
-    deck, size = range(1, state.options.deck + 1), state.options.hand
-    words = said(state, 1 - seat)
-    weights: dict[int, Fraction] = {}
-    for mine in combinations(deck, size):
-        for theirs in combinations([rank for rank in deck if rank not in mine], size):
-            if mine != state.cards[seat]:
-                continue
-            (ninth,) = set(deck) - {*mine, *theirs}
-            weights[ninth] = _likelihood(words, set(theirs), size, suspicion)
-    total = sum(weights.values())
-    return {rank: weight / total for rank, weight in weights.items()} if total else {}

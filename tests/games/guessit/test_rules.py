@@ -10,8 +10,8 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, begin, play, view
 from caipan.core.seat import PUBLIC, REFEREE
 from caipan.core.text import Text, Who
-from caipan.games.ninth.guessit.events import Ask, Asked, Guess, Guessed, Move, Options, Resign, TimeUp
-from caipan.games.ninth.guessit.rules import GuessIt
+from caipan.games.guessit.events import Ask, Asked, Guess, Guessed, Move, Options, Resign, TimeUp
+from caipan.games.guessit.rules import GuessIt
 
 GAME = GuessIt()
 DEAL = ((1, 2, 3), (4, 5, 6))
@@ -57,7 +57,7 @@ def test_a_card_that_is_held_is_laid_open() -> None:
     """The answer is true, and the turn passes."""
     match = after(Ask(5))
     assert match.state.asked == (Asked(0, 5, held=True),)
-    assert match.state.open(1) == (5,)
+    assert match.state.revealed(1) == (5,)
     assert match.state.turn == 1
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import plain
-from caipan.games.ninth.guessit.events import (
+from caipan.games.guessit.events import (
     Ask,
     Asked,
     Dealt,
@@ -15,7 +15,7 @@ from caipan.games.ninth.guessit.events import (
     Resign,
     Resigned,
 )
-from caipan.games.ninth.guessit.notation import read, told, write
+from caipan.games.guessit.notation import read, told, write
 
 
 @pytest.mark.parametrize("move", [Ask(1), Ask(13), Guess(7), Resign()])
@@ -47,7 +47,7 @@ def test_what_is_no_move_is_refused(text: str, code: str) -> None:
     ("event", "sentence"),
     [
         (Dealt((None, None), None), "The cards were dealt."),
-        (Asked(0, 1, held=True), "#1 asked for A: yes, laid open."),
+        (Asked(0, 1, held=True), "#1 asked for A: yes, now face up."),
         (Asked(1, 11, held=False), "#2 asked for J: no."),
         (Guessed(0, 3, 4), "#1 guessed 3; the card was 4."),
         (Resigned(1), "#2 resigned."),

@@ -1,4 +1,4 @@
-"""Moves and events of Guess It in words: as people type them, and as the referee says them."""
+"""Moves and events of Guess It as text: as people type them, and as the referee reports them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text, Who
-from caipan.games.ninth.guessit.events import Ask, Asked, Event, Guess, Guessed, Move, Resign, Resigned
+from caipan.games.guessit.events import Ask, Asked, Event, Guess, Guessed, Move, Resign, Resigned
 from caipan.kit.card_text import face, rank, words
 from caipan.kit.duels import resigned
 
@@ -47,12 +47,12 @@ def write(move: Move) -> str:
 
 
 def told(event: Event) -> Text:
-    """Say what happened, in a sentence."""
+    """Return the sentence about an event."""
     match event:
         case Asked(seat=seat, rank=rank, held=held):
             asked: dict[str, Fact] = {"who": Who(seat), "card": face(rank)}
             if held:
-                return Text("{who} asked for {card}: yes, laid open.", asked)
+                return Text("{who} asked for {card}: yes, now face up.", asked)
             return Text("{who} asked for {card}: no.", asked)
         case Guessed(seat=seat, rank=rank, hidden=hidden):
             facts: dict[str, Fact] = {"who": Who(seat), "card": face(rank), "hidden": face(hidden)}

@@ -10,9 +10,9 @@ from msgspec import Struct
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
-from caipan.games.ninth.guessit.events import Asked, Guess
-from caipan.games.ninth.guessit.rules import State
-from caipan.games.ninth.guessit.worlds import beliefs, possible
+from caipan.games.guessit.events import Asked, Guess
+from caipan.games.guessit.rules import State
+from caipan.games.guessit.worlds import beliefs, possible
 from caipan.kit.card_text import face, rank, words
 
 __all__ = ["Board", "Card", "Composer", "Entry", "Key", "Known", "Place", "board", "lines", "template"]
@@ -23,19 +23,19 @@ _VERBS: Final = (Text("Ask for a card"), Text("Guess the card"))
 
 
 class Card(Struct, frozen=True):
-    """A card of a hand: its face, empty where it is not seen, and whether it lies open."""
+    """A card of a hand: its face, empty where it is not seen, and whether it is face up."""
 
     face: str
     up: bool
 
 
 class Place(Struct, frozen=True):
-    """One player's side of the table; `refused` are the cards that this player asked for in vain."""
+    """One player's side of the table; `missed` are the cards asked for in questions that got a *no*."""
 
     seat: Seat
     first: bool
     cards: tuple[Card, ...]
-    refused: tuple[str, ...]
+    missed: tuple[str, ...]
 
 
 class Key(Struct, frozen=True):
@@ -44,20 +44,20 @@ class Key(Struct, frozen=True):
     value: int
     label: str
     picked: bool
-    barred: bool
+    disabled: bool
     own: bool
 
 
 class Composer(Struct, frozen=True):
     """What the viewer can do now; `open` is 0 while asking and 1 while guessing.
 
-    `doubted` is the card that the other player has just asked for in vain, and may know now.
+    `last_miss` is the card that the other player has just asked for and missed, and may know now.
     """
 
     asks: tuple[Key, ...]
     guesses: tuple[Key, ...]
     open: int
-    doubted: str
+    last_miss: str
 
 
 class Entry(Struct, frozen=True):
@@ -70,9 +70,9 @@ class Entry(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """What the viewer knows of a card: own, laid open, possibly face down, or face down for certain.
+    """What the viewer knows of a card: own, revealed, possibly face down, or face down for certain.
 
-    `chance` is how likely it lies face down, in percent, if the other player plays by the solution.
+    `chance` is the probability that it is face down, in percent, if the other player plays by the solution.
     """
 
     card: str
@@ -111,12 +111,12 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
 
 
 def _place(state: State, seat: Seat) -> Place:
-    refused = tuple(face(card) for card in state.refused(seat))
-    return Place(seat, seat == 0, _cards(state, seat), refused)
+    missed = tuple(face(card) for card in state.missed(seat))
+    return Place(seat, seat == 0, _cards(state, seat), missed)
 
 
 def _cards(state: State, seat: Seat) -> tuple[Card, ...]:
-    hand, shown = state.hands[seat], state.open(seat)
+    hand, shown = state.hands[seat], state.revealed(seat)
     if hand is not None:
         return tuple(Card(face(card), card in shown) for card in hand)
     size = state.options.second if seat else state.options.first
@@ -137,7 +137,7 @@ def _composer(view: View, picked: str) -> Composer:
         asks=_keys(deck, state.unasked, own, () if guessing else ranks),
         guesses=_keys(deck, guesses, own, ranks if guessing else ()),
         open=int(guessing),
-        doubted="" if last is None or last.held else face(last.rank),
+        last_miss="" if last is None or last.held else face(last.rank),
     )
 
 
@@ -155,7 +155,7 @@ def _known(view: View) -> tuple[Known, ...]:
     state: State = view.state
     can, chances = possible(state, view.viewer), beliefs(state, view.viewer)
     own = state.hands[view.viewer] or ()
-    shown = state.open(1 - view.viewer)
+    shown = state.revealed(1 - view.viewer)
 
     def kind(card: int) -> Literal["own", "open", "can", "is", "elsewhere"]:
         if card in can:
@@ -169,15 +169,15 @@ def _known(view: View) -> tuple[Known, ...]:
 
 
 def lines(view: View) -> Sequence[Text]:
-    """Say the board as text."""
+    """Return the board as text, a sentence a line."""
     state: State = view.state
     own = state.hands[view.viewer] if view.viewer in (0, 1) else None
     said = [] if own is None else [Text("Your cards: {cards}.", {"cards": _faces(own)})]
     for seat in (0, 1):
-        if shown := state.open(seat):
-            said.append(Text("{who} laid open: {cards}.", _about(seat, shown)))
-        if refused := state.refused(seat):
-            said.append(Text("{who} asked in vain for: {cards}.", _about(seat, refused)))
+        if shown := state.revealed(seat):
+            said.append(Text("{who} revealed: {cards}.", _about(seat, shown)))
+        if missed := state.missed(seat):
+            said.append(Text("{who} asked for and missed: {cards}.", _about(seat, missed)))
     if state.hidden is not None:
         said.append(Text("The face-down card was {card}.", {"card": face(state.hidden)}))
     return said if state.ended else [*said, Text("To move: {who}.", {"who": Who(state.turn)})]

@@ -17,7 +17,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-__all__ = ["believing", "honest", "value"]
+__all__ = ["belief_rate", "honest_rate", "value"]
 
 
 @cache
@@ -32,14 +32,14 @@ def value(m: int, n: int) -> Fraction:
 
 
 @cache
-def honest(m: int, n: int) -> Fraction:
+def honest_rate(m: int, n: int) -> Fraction:
     """Return how often the mover's question is honest; the rest are bluffs; m ≥ 1."""
     q = value(n, m - 1)
     return q / (q + Fraction(1, n + 1))
 
 
 @cache
-def believing(m: int, n: int) -> Fraction:
+def belief_rate(m: int, n: int) -> Fraction:
     """Return how often the opponent believes a *no* to the question of a mover in this position; m ≥ 1."""
     q, hidden = value(n, m - 1), Fraction(1, n + 1)
     found = n * hidden * (1 - value(n - 1, m)) if n else Fraction(0)

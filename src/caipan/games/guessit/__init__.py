@@ -1,12 +1,12 @@
-"""Guess It: Isaacs' game of asking, bluffing and guessing. The Ninth Card is its betting cousin."""
+"""Guess It: Isaacs' game of asking, bluffing and guessing for one face-down card."""
 
 from typing import Final
 
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.ninth.guessit import notation, pages
-from caipan.games.ninth.guessit.bots import Isaacs
-from caipan.games.ninth.guessit.rules import GuessIt
+from caipan.games.guessit import notation, pages
+from caipan.games.guessit.bots import Isaacs
+from caipan.games.guessit.rules import GuessIt
 from caipan.kit.listing import Label, Listing
 
 __all__ = ["LISTING"]
@@ -15,7 +15,7 @@ LISTING: Final = Listing(
     game=GuessIt(),
     folder=__name__,
     title=Text("Guess It"),
-    summary=Text("Ask for cards, your own among them, and guess the one that lies face down."),
+    summary=Text("Ask for cards, even your own as a bluff, and guess the one that is face down."),
     notation=notation,
     pages=pages,
     agents={"uniform": Uniform(), "isaacs": Isaacs()},

@@ -10,10 +10,11 @@ import pytest
 from caipan.agents.uniform import Uniform
 from caipan.core.chance import Scripted, Seeded, outcomes
 from caipan.core.replay import Match, begin, fold, play, view
-from caipan.games.ninth.guessit.bots import Isaacs
-from caipan.games.ninth.guessit.events import Ask, Asked, Dealt, Guess, Move, Options
-from caipan.games.ninth.guessit.isaacs import believing, honest, value
-from caipan.games.ninth.guessit.rules import GuessIt
+from caipan.games.guessit import oracle
+from caipan.games.guessit.bots import Isaacs
+from caipan.games.guessit.events import Ask, Asked, Dealt, Guess, Move, Options
+from caipan.games.guessit.isaacs import belief_rate, honest_rate, value
+from caipan.games.guessit.rules import GuessIt
 
 GAME = GuessIt()
 ISAACS = Isaacs()
@@ -29,13 +30,76 @@ def test_the_table_is_the_published_one() -> None:
 @pytest.mark.parametrize(("m", "n"), [position for position in POSITIONS if position[0] and position[1]])
 def test_both_mixtures_make_the_other_indifferent(m: int, n: int) -> None:
     """In the matrix of a question, honest and bluff pay the asker the same, and so do belief and doubt."""
-    x, y, q = honest(m, n), believing(m, n), value(n, m - 1)
+    x, y, q = honest_rate(m, n), belief_rate(m, n), value(n, m - 1)
     found = Fraction(n, n + 1) * (1 - value(n - 1, m))
     believed, doubted = x * found + (1 - x), x * (found + Fraction(1, n + 1)) + (1 - x) * (1 - q)
     asked, bluffed = found + (1 - y) * Fraction(1, n + 1), y + (1 - y) * (1 - q)
     assert believed == doubted == asked == bluffed == value(m, n)
     assert 0 <= x <= 1
     assert 0 <= y <= 1
+
+
+@pytest.mark.parametrize(("m", "n"), POSITIONS)
+def test_the_closed_forms_solve_each_matrix_game(m: int, n: int) -> None:
+    """Value and both rates are those of the 2 × 2 games, solved one by one without the published formula."""
+    solved = oracle.solve(m, n)
+    assert value(m, n) == solved.value
+    if m and n:
+        assert (honest_rate(m, n), belief_rate(m, n)) == (solved.honest, solved.believed)
+
+
+RATES = [
+    # m, n: how often a question is honest, and how often a miss is believed
+    (1, 1, Fraction(2, 3), Fraction(1, 2)),
+    (1, 2, Fraction(3, 4), Fraction(1, 2)),
+    (2, 1, Fraction(1, 2), Fraction(1, 3)),
+    (2, 2, Fraction(2, 3), Fraction(1, 3)),
+    (3, 2, Fraction(5, 8), Fraction(13, 40)),
+    (2, 3, Fraction(11, 15), Fraction(13, 45)),
+    (3, 3, Fraction(5, 7), Fraction(29, 105)),
+]
+
+
+@pytest.mark.parametrize(("m", "n", "honest", "believed"), RATES)
+def test_the_rates_of_small_positions(m: int, n: int, honest: Fraction, believed: Fraction) -> None:
+    """Exact fractions, worked out by hand from the matrices."""
+    assert (honest_rate(m, n), belief_rate(m, n)) == (honest, believed)
+
+
+def mixture(*asked: Asked) -> Mapping[Move, Fraction]:
+    """Return what Isaacs does after these questions: player 0 holds 1 and 2, player 1 holds 3 and 4."""
+    match = fold(GAME, Options(2, 2), 2, [Dealt(((1, 2), (3, 4)), 5), *asked])
+    return ISAACS.mixture(view(match, match.state.turn))
+
+
+def test_the_first_question_is_honest_twice_in_three() -> None:
+    """Each of the three unseen cards with 2/9, each own one with 1/6."""
+    unseen, own = Fraction(2, 9), Fraction(1, 6)
+    assert mixture() == {Ask(3): unseen, Ask(4): unseen, Ask(5): unseen, Ask(1): own, Ask(2): own}
+
+
+@pytest.mark.parametrize("missed", [1, 5])
+def test_a_miss_is_believed_once_in_three(missed: int) -> None:
+    """A bluff and a find look the same: the card is guessed with 1/3, otherwise half the questions bluff."""
+    expected: dict[Move, Fraction] = {Ask(rank): Fraction(1, 6) for rank in range(1, 6) if rank != missed}
+    expected[Guess(missed)] = Fraction(1, 3)
+    assert mixture(Asked(0, missed, held=False)) == expected
+
+
+def test_a_miss_that_was_not_believed_counts_as_the_askers_card() -> None:
+    """After a bluff each, the second is believed with 1/3; the card asked for first is not asked again."""
+    assert mixture(Asked(0, 1, held=False), Asked(1, 3, held=False)) == {
+        Guess(3): Fraction(1, 3),
+        Ask(4): Fraction(2, 9),
+        Ask(5): Fraction(2, 9),
+        Ask(2): Fraction(2, 9),
+    }
+
+
+def test_who_cannot_bluff_any_more_guesses_at_random() -> None:
+    """With no own card unasked, each of the two cards left is guessed with a half."""
+    asked = (Asked(0, 3, held=True), Asked(1, 1, held=True), Asked(0, 4, held=True))
+    assert mixture(*asked) == {Guess(2): Fraction(1, 2), Guess(5): Fraction(1, 2)}
 
 
 @pytest.mark.parametrize(("m", "n"), POSITIONS)
@@ -127,7 +191,7 @@ def test_a_found_card_is_guessed() -> None:
 
 
 def test_an_opponent_who_plays_badly_is_answered_too() -> None:
-    """When every card was asked in vain and nobody guessed, any card not accounted for may be the one."""
+    """When every question missed and nobody guessed, any card not accounted for may be the one."""
     asked = [Asked(0, 1, False), Asked(1, 3, False), Asked(0, 3, True)]
     match = fold(GAME, Options(1, 1), 2, [Dealt(((1,), (2,)), 3), *asked[:2]])
     assert set(ISAACS.mixture(view(match, 0))) <= set(GAME.moves(match.state, 0))

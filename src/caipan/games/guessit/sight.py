@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caipan.core.seat import Viewer
-from caipan.games.ninth.guessit.events import Dealt, Event
+from caipan.games.guessit.events import Dealt, Event
 from caipan.kit.duels import only
 
 __all__ = ["sight"]

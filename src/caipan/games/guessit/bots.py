@@ -11,10 +11,10 @@ from random import Random
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text
-from caipan.games.ninth.guessit.events import Ask, Guess, Move
-from caipan.games.ninth.guessit.isaacs import believing, honest
-from caipan.games.ninth.guessit.rules import State
-from caipan.games.ninth.guessit.worlds import open_questions, own_unasked, possible
+from caipan.games.guessit.events import Ask, Guess, Move
+from caipan.games.guessit.isaacs import belief_rate, honest_rate
+from caipan.games.guessit.rules import State
+from caipan.games.guessit.worlds import own_unasked, possible, unseen_unasked
 
 __all__ = ["Isaacs"]
 
@@ -38,34 +38,34 @@ class Isaacs:
         known = possible(state, seat)
         if len(known) == 1:
             return {Guess(known[0]): Fraction(1)}
-        doubted = _doubted(state, seat)
-        if doubted is None:
-            return _moving(state, seat)
-        rank, trust = doubted
+        suspect = _last_miss(state, seat)
+        if suspect is None:
+            return _question(state, seat)
+        rank, trust = suspect
         if trust == 1:
             return {Guess(rank): trust}
-        going_on = {move: (1 - trust) * weight for move, weight in _moving(state, seat).items()}
+        going_on = {move: (1 - trust) * weight for move, weight in _question(state, seat).items()}
         return {Guess(rank): trust, **going_on}
 
 
-def _doubted(state: State, seat: Seat) -> tuple[int, Fraction] | None:
-    """Return the card that the opponent has just asked for in vain, and how often to believe it."""
+def _last_miss(state: State, seat: Seat) -> tuple[int, Fraction] | None:
+    """Return the card that the opponent has just asked for and missed, and how often to believe it."""
     last = state.asked[-1] if state.asked else None
     if last is None or last.held:
         return None
-    theirs = len(open_questions(state, seat))
-    trust = believing(theirs, len(own_unasked(state, seat))) if theirs else Fraction(1)
+    theirs = len(unseen_unasked(state, seat))
+    trust = belief_rate(theirs, len(own_unasked(state, seat))) if theirs else Fraction(1)
     return last.rank, trust
 
 
-def _moving(state: State, seat: Seat) -> dict[Move, Fraction]:
-    """Return the mover's mixture; cards that the opponent asked for in vain count as the opponent's."""
-    mine, unseen = own_unasked(state, seat), open_questions(state, seat)
+def _question(state: State, seat: Seat) -> dict[Move, Fraction]:
+    """Return the mover's mixture; cards that the opponent asked for and missed count as the opponent's."""
+    mine, unseen = own_unasked(state, seat), unseen_unasked(state, seat)
     if not mine or len(unseen) <= 1:
-        # an opponent who plays worse than best can leave nothing unasked: then any refused card may be it
+        # an opponent who plays worse than best can leave nothing unasked: then any missed card may be it
         guesses = unseen or possible(state, seat)
         return {Guess(rank): Fraction(1, len(guesses)) for rank in guesses}
-    asking = honest(len(mine), len(unseen) - 1)
+    asking = honest_rate(len(mine), len(unseen) - 1)
     return {
         **{Ask(rank): asking / len(unseen) for rank in unseen},
         **{Ask(rank): (1 - asking) / len(mine) for rank in mine},

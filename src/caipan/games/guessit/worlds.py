@@ -4,32 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import combinations
 
 from msgspec.structs import replace
 
 from caipan.core.seat import Seat, Viewer
-from caipan.games.ninth.guessit.isaacs import honest
-from caipan.games.ninth.guessit.rules import State
+from caipan.games.guessit.isaacs import honest_rate
+from caipan.games.guessit.rules import State
 
-__all__ = ["beliefs", "obvious", "open_questions", "own_unasked", "possible"]
+__all__ = ["beliefs", "own_unasked", "possible", "unseen_unasked"]
 
 
 def possible(state: State, viewer: Viewer) -> tuple[int, ...]:
     """Return the ranks that the face-down card can be for certain.
 
-    A question that the opponent refused may have been a bluff and rules nothing out for those who do
+    A question that missed may have been a bluff and rules nothing out for those who do
     not hold the card; the asker, who knows better, knows the card.
     """
     if state.hidden is not None:
         return (state.hidden,)
     deck = range(1, state.options.deck + 1)
     if viewer not in (0, 1):
-        shown = {*state.open(0), *state.open(1)}
+        shown = {*state.revealed(0), *state.revealed(1)}
         return tuple(rank for rank in deck if rank not in shown)
     own = state.hands[viewer] or ()
-    found = tuple(rank for rank in state.refused(viewer) if rank not in own)
-    shown = {*own, *state.open(1 - viewer)}
+    found = tuple(rank for rank in state.missed(viewer) if rank not in own)
+    shown = {*own, *state.revealed(1 - viewer)}
     return found or tuple(rank for rank in deck if rank not in shown)
 
 
@@ -38,7 +37,7 @@ def own_unasked(state: State, seat: Seat) -> tuple[int, ...]:
     return tuple(rank for rank in state.hands[seat] or () if rank in state.unasked)
 
 
-def open_questions(state: State, seat: Seat) -> tuple[int, ...]:
+def unseen_unasked(state: State, seat: Seat) -> tuple[int, ...]:
     """Return the cards of others that nobody has asked for: what an honest question can name."""
     own = state.hands[seat] or ()
     return tuple(rank for rank in state.unasked if rank not in own)
@@ -47,44 +46,30 @@ def open_questions(state: State, seat: Seat) -> tuple[int, ...]:
 def beliefs(state: State, seat: Seat) -> Mapping[int, Fraction]:
     """Return the probability of each card to lie face down, if the opponent plays by the solution.
 
-    Such an opponent guesses what an honest question has found; so a card asked for in vain is the
+    Such an opponent guesses what an honest question has found; so a card that missed is the
     opponent's, unless they have not moved since.
     """
-    can, unseen = possible(state, seat), open_questions(state, seat)
+    can, unseen = possible(state, seat), unseen_unasked(state, seat)
     turns = [number for number, asked in enumerate(state.asked) if asked.seat != seat]
     if len(can) == 1 or not turns or state.asked[turns[-1]].held:
-        return _shared({rank: Fraction(rank in unseen) for rank in can})
-    doubted = state.asked[turns[-1]].rank
+        return _normalized({rank: Fraction(rank in unseen) for rank in can})
+    suspect = state.asked[turns[-1]].rank
     before = replace(state, asked=state.asked[: turns[-1]])
-    theirs, mine = len(open_questions(before, seat)) - 1, len(own_unasked(before, seat))
-    found = _found(theirs, mine)
+    theirs, mine = len(unseen_unasked(before, seat)) - 1, len(own_unasked(before, seat))
+    found = _hit_probability(theirs, mine)
     other = {rank: (1 - found) / theirs if rank in unseen else Fraction(0) for rank in can}
-    return _shared(other | {doubted: found})
+    return _normalized(other | {suspect: found})
 
 
-def _shared(weights: dict[int, Fraction]) -> Mapping[int, Fraction]:
+def _normalized(weights: dict[int, Fraction]) -> Mapping[int, Fraction]:
     """Return the weights as shares of one; equal shares where there are none."""
     total = sum(weights.values())
     return {rank: weight / total if total else Fraction(1, len(weights)) for rank, weight in weights.items()}
 
 
-def _found(theirs: int, mine: int) -> Fraction:
+def _hit_probability(theirs: int, mine: int) -> Fraction:
     """Return how likely a question that got a *no* was honest, with so many cards unasked till then."""
     if not theirs:
         return Fraction(1)
-    hit = honest(theirs, mine) / (mine + 1)
-    return hit / (hit + 1 - honest(theirs, mine))
-
-
-def obvious(state: State, seat: Seat) -> tuple[int, ...]:
-    """Return the same as `possible`, from every deal and every answer; this is the specification."""
-    deck, sizes = range(1, state.options.deck + 1), (state.options.first, state.options.second)
-    found = set()
-    for hand in combinations(deck, sizes[0]):
-        for other in combinations([rank for rank in deck if rank not in hand], sizes[1]):
-            hands = (hand, other)
-            if hands[seat] == state.hands[seat] and all(
-                (asked.rank in hands[1 - asked.seat]) == asked.held for asked in state.asked
-            ):
-                found |= set(deck) - {*hand, *other}
-    return tuple(sorted(found))
+    hit = honest_rate(theirs, mine) / (mine + 1)
+    return hit / (hit + 1 - honest_rate(theirs, mine))

@@ -6,13 +6,14 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caipan.core.chance import Seeded, outcomes
+from caipan.core.chance import Seeded
 from caipan.core.replay import Match, begin, fold, play, view
 from caipan.core.seat import PUBLIC
-from caipan.games.ninth.guessit.bots import Isaacs
-from caipan.games.ninth.guessit.events import Ask, Asked, Dealt, Options
-from caipan.games.ninth.guessit.rules import GuessIt
-from caipan.games.ninth.guessit.worlds import beliefs, obvious, open_questions, own_unasked, possible
+from caipan.games.guessit import oracle
+from caipan.games.guessit.bots import Isaacs
+from caipan.games.guessit.events import Ask, Asked, Dealt, Options
+from caipan.games.guessit.rules import GuessIt
+from caipan.games.guessit.worlds import beliefs, own_unasked, possible, unseen_unasked
 
 GAME = GuessIt()
 DEAL = Dealt(((1, 2, 3), (4, 5, 6)), 7)
@@ -41,13 +42,13 @@ def test_cards_laid_open_are_ruled_out() -> None:
 def test_what_can_be_asked_and_bluffed_with() -> None:
     """Cards of others, and own ones, that nobody has asked for."""
     state = view(after(Asked(0, 5, held=True), Asked(1, 4, held=False)), 0).state
-    assert open_questions(state, 0) == (6, 7)
+    assert unseen_unasked(state, 0) == (6, 7)
     assert own_unasked(state, 0) == (1, 2, 3)
 
 
 @given(st.integers(0, 3), st.integers(0, 3), st.integers(0, 2**32), st.integers(0, 7))
 def test_the_fast_form_agrees_with_every_deal(first: int, second: int, seed: int, moves: int) -> None:
-    """Trying all deals against all answers gives the same cards."""
+    """Trying all deals against the log gives the same cards."""
     rng, chance = Random(seed), Seeded(seed.to_bytes(5))
     match = begin(GAME, Options(first, second), 2, chance)
     for _ in range(min(moves, len(match.state.unasked))):
@@ -56,41 +57,32 @@ def test_the_fast_form_agrees_with_every_deal(first: int, second: int, seed: int
         assert isinstance(played, Match)
         match = played
     for seat in (0, 1):
-        state = view(match, seat).state
-        assert possible(state, seat) == obvious(state, seat)
+        seen = view(match, seat)
+        assert set(possible(seen.state, seat)) == oracle.possible(match.options, seen.match.events, seat)
 
 
-def by_the_solution(match: Match, seat: int) -> dict[int, Fraction]:
-    """Return what `beliefs` does, from every deal: how likely the solution makes the opponent's moves."""
-    weights: dict[int, Fraction] = {}
-    for _, dealt in outcomes(lambda chance: begin(GAME, match.options, 2, chance)):
-        weight = Fraction(dealt.state.hands[seat] == match.state.hands[seat])
-        for asked in match.state.asked:
-            if not weight or (asked.rank in (dealt.state.hands[1 - asked.seat] or ())) != asked.held:
-                weight = Fraction(0)
-                break
-            if asked.seat != seat:
-                weight *= Isaacs().mixture(view(dealt, asked.seat)).get(Ask(asked.rank), Fraction(0))
-            dealt = dealt.then((asked,))
-        hidden = dealt.state.hidden
-        weights[hidden] = weights.get(hidden, Fraction(0)) + weight
-    total = sum(weights.values())
-    return {rank: weight / total for rank, weight in weights.items() if weight}
-
-
-@given(st.integers(1, 2), st.integers(1, 3), st.integers(0, 2**32))
+@given(st.integers(1, 3), st.integers(1, 3), st.integers(0, 2**32))
 def test_beliefs_are_those_of_the_solution(first: int, second: int, seed: int) -> None:
     """After any game of Isaacs against Isaacs, each seat believes exactly what weighing all deals gives."""
     rng, chance = Random(seed), Seeded(seed.to_bytes(5))
     match = begin(GAME, Options(first, second), 2, chance)
     while True:
         for seat in (0, 1):
-            believed = beliefs(view(match, seat).state, seat)
+            seen = view(match, seat)
+            believed = beliefs(seen.state, seat)
             likely = {rank: weight for rank, weight in believed.items() if weight}
-            assert likely == by_the_solution(match, seat)
+            assert likely == oracle.beliefs(match.options, seen.match.events, seat)
         turn = match.state.turn
         played = play(match, turn, Isaacs().choose(view(match, turn), rng), chance)
         assert isinstance(played, Match)
         match = played
         if match.state.ended:
             return
+
+
+def test_a_miss_is_believed_as_far_as_the_solution_bluffs() -> None:
+    """Two cards each, the first question missed: it found the card with 2/5, or was one of two bluffs."""
+    match = fold(GAME, Options(2, 2), 2, [Dealt(((1, 2), (3, 4)), 5), Asked(0, 5, held=False)])
+    expected = {1: Fraction(3, 10), 2: Fraction(3, 10), 5: Fraction(4, 10)}
+    assert beliefs(view(match, 1).state, 1) == expected
+    assert oracle.beliefs(match.options, view(match, 1).match.events, 1) == expected

@@ -3,9 +3,9 @@
 from caipan.core.replay import fold, view
 from caipan.core.seat import PUBLIC
 from caipan.core.text import plain
-from caipan.games.ninth.guessit.events import Asked, Dealt, Event, Guessed, Options
-from caipan.games.ninth.guessit.pages import Board, Card, Entry, Key, Known, board, lines
-from caipan.games.ninth.guessit.rules import GuessIt
+from caipan.games.guessit.events import Asked, Dealt, Event, Guessed, Options
+from caipan.games.guessit.pages import Board, Card, Entry, Key, Known, board, lines
+from caipan.games.guessit.rules import GuessIt
 
 GAME = GuessIt()
 DEAL = Dealt(((1, 2, 3), (4, 5, 6)), 7)
@@ -18,7 +18,7 @@ def shown(*events: Event, viewer: int = 0, picked: str | None = "", knowledge: b
 
 
 def test_the_own_place_comes_last_and_shows_its_cards() -> None:
-    """Cards laid open show their faces to all, the others their backs."""
+    """Revealed cards show their faces to all, the others their backs."""
     far, near = shown(Asked(0, 5, held=True), viewer=0).places
     assert far.cards == (Card("5", up=True), Card("", up=False), Card("", up=False))
     assert near.cards == (Card("A", up=False), Card("2", up=False), Card("3", up=False))
@@ -27,9 +27,9 @@ def test_the_own_place_comes_last_and_shows_its_cards() -> None:
 
 
 def test_refused_questions_stand_with_the_asker() -> None:
-    """Everybody sees what each player has asked for in vain."""
+    """Everybody sees what each player has asked for and missed."""
     drawn = shown(Asked(0, 5, held=True), Asked(1, 4, held=False), viewer=PUBLIC, picked=None)
-    assert [(place.seat, place.refused) for place in drawn.places] == [(1, ("4",)), (0, ())]
+    assert [(place.seat, place.missed) for place in drawn.places] == [(1, ("4",)), (0, ())]
 
 
 def test_the_face_down_card_is_shown_after_a_guess() -> None:
@@ -39,13 +39,13 @@ def test_the_face_down_card_is_shown_after_a_guess() -> None:
 
 
 def test_the_composer_offers_what_can_be_asked_and_guessed() -> None:
-    """Asked cards are barred for asking, own and open ones for guessing; what was picked stays picked."""
+    """Asked cards are disabled for asking, own and open ones for guessing; what was picked stays picked."""
     composer = shown(Asked(0, 5, held=True), Asked(1, 4, held=False), picked="guess 6").composer
     assert composer is not None
-    assert [key.label for key in composer.asks if key.barred] == ["4", "5"]
-    assert [key.label for key in composer.guesses if key.barred] == ["A", "2", "3", "5"]
-    assert composer.guesses[5] == Key(6, "6", picked=True, barred=False, own=False)
-    assert (composer.open, composer.doubted) == (1, "4")
+    assert [key.label for key in composer.asks if key.disabled] == ["4", "5"]
+    assert [key.label for key in composer.guesses if key.disabled] == ["A", "2", "3", "5"]
+    assert composer.guesses[5] == Key(6, "6", picked=True, disabled=False, own=False)
+    assert (composer.open, composer.last_miss) == (1, "4")
 
 
 def test_only_who_moves_has_a_composer() -> None:
@@ -73,12 +73,12 @@ def test_knowledge_marks_what_the_card_can_be() -> None:
 
 
 def test_the_board_is_said_as_text() -> None:
-    """Own cards, what was laid open, what was asked in vain, and whose move it is."""
+    """Own cards, what was revealed, what was missed, and whose move it is."""
     match = fold(GAME, Options(3, 3), 2, [DEAL, Asked(0, 5, held=True), Asked(1, 4, held=False)])
     assert [plain(line) for line in lines(view(match, 0))] == [
         "Your cards: A 2 3.",
-        "#2 laid open: 5.",
-        "#2 asked in vain for: 4.",
+        "#2 revealed: 5.",
+        "#2 asked for and missed: 4.",
         "To move: #1.",
     ]
     ended = match.then([Guessed(0, 6, 7)])

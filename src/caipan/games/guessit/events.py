@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from caipan.games.ninth.events import Hand, Rank
+from caipan.kit.cards import Hand, Rank
 from caipan.kit.duels import Player, Resign, Resigned, TimeUp
 
 __all__ = [
@@ -44,7 +44,7 @@ class Ask(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ask"):
 
 
 class Guess(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="guess"):
-    """Say which card lies face down; this ends the game."""
+    """Guess the face-down card; this ends the game."""
 
     rank: Rank
 
@@ -60,7 +60,7 @@ class Dealt(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="deal
 
 
 class Asked(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="asked"):
-    """A question and its true answer; a card that was held lies open now."""
+    """A question and its true answer; a card that was held is face up now."""
 
     seat: Player
     rank: Rank

@@ -15,8 +15,7 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text, Who
-from caipan.games.ninth.events import Hand
-from caipan.games.ninth.guessit.events import (
+from caipan.games.guessit.events import (
     Ask,
     Asked,
     Dealt,
@@ -29,8 +28,9 @@ from caipan.games.ninth.guessit.events import (
     Resigned,
     TimeUp,
 )
-from caipan.games.ninth.guessit.sight import sight
+from caipan.games.guessit.sight import sight
 from caipan.kit.card_text import face
+from caipan.kit.cards import Hand
 from caipan.kit.duels import given_up, won
 
 __all__ = ["GuessIt", "State"]
@@ -58,12 +58,12 @@ class State(Struct, frozen=True):
         gone = {asked.rank for asked in self.asked}
         return tuple(rank for rank in range(1, self.options.deck + 1) if rank not in gone)
 
-    def open(self, owner: Seat) -> tuple[int, ...]:
-        """Return the cards that this player has laid open, in the order of asking."""
+    def revealed(self, owner: Seat) -> tuple[int, ...]:
+        """Return the cards that this player has had to reveal, in the order of asking."""
         return tuple(asked.rank for asked in self.asked if asked.held and asked.seat != owner)
 
-    def refused(self, asker: Seat) -> tuple[int, ...]:
-        """Return the cards that this player asked for in vain, in the order of asking."""
+    def missed(self, asker: Seat) -> tuple[int, ...]:
+        """Return the cards that this player asked for and the other did not hold, in the order of asking."""
         return tuple(asked.rank for asked in self.asked if not asked.held and asked.seat == asker)
 
 
@@ -154,7 +154,7 @@ class GuessIt(Game[Options, State, Move, Event]):
 def _choices(state: State, seat: Seat) -> tuple[Move, ...]:
     hand = state.hands[seat] or ()
     asks = tuple(Ask(rank) for rank in state.unasked)
-    known = {*hand, *state.open(1 - seat)}
+    known = {*hand, *state.revealed(1 - seat)}
     return asks + tuple(Guess(rank) for rank in range(1, state.options.deck + 1) if rank not in known)
 
 
@@ -172,6 +172,6 @@ def _guessed(state: State, rank: int) -> list[Event] | Refusal:
     assert hidden is not None, "only the referee, who knows all cards, decides"  # noqa: S101
     if rank in mine:
         return Refusal("own-card", Text("You have {card} yourself.", {"card": face(rank)}))
-    if rank in state.open(1 - state.turn):
-        return Refusal("open-card", Text("{card} lies open.", {"card": face(rank)}))
+    if rank in state.revealed(1 - state.turn):
+        return Refusal("open-card", Text("{card} is already face up.", {"card": face(rank)}))
     return [Guessed(state.turn, rank, hidden)]
