@@ -15,6 +15,7 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text, Who
+from caipan.core.unfolding import Unfolding
 from caipan.games.guessit.events import (
     Ask,
     Asked,
@@ -118,23 +119,11 @@ class GuessIt(Game[Options, State, Move, Event]):
             return Listed()
         return Listed(_choices(state, seat) if seat == state.turn else (), _RESIGN)
 
-    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
-        if state.ended:
-            return OVER
-        match move:
-            case TimeUp():
-                return [Resigned(state.turn, late=True)] if seat == REFEREE else REFEREE_ONLY
-            case Resign():
-                return [Resigned(seat)]
-            case _ if seat != state.turn:
-                return NOT_YOUR_TURN
-            case Ask(rank=rank) | Guess(rank=rank) if rank > state.options.deck:
-                highest = face(state.options.deck)
-                return Refusal("no-such-card", Text("The highest card is {card}.", {"card": highest}))
-            case Ask(rank=rank):
-                return _asked(state, rank)
-            case Guess(rank=rank):
-                return _guessed(state, rank)
+    def decide(
+        self, state: State, seat: Seat, move: Move, chance: Chance
+    ) -> Unfolding[State, Event] | Refusal:
+        event = _decided(state, seat, move)
+        return event if isinstance(event, Refusal) else self.unfold(state, event)
 
     def outcome(self, state: State) -> Outcome | None:
         match state.ended:
@@ -151,6 +140,25 @@ class GuessIt(Game[Options, State, Move, Event]):
                 )
 
 
+def _decided(state: State, seat: Seat, move: Move) -> Event | Refusal:
+    if state.ended:
+        return OVER
+    match move:
+        case TimeUp():
+            return Resigned(state.turn, late=True) if seat == REFEREE else REFEREE_ONLY
+        case Resign():
+            return Resigned(seat)
+        case _ if seat != state.turn:
+            return NOT_YOUR_TURN
+        case Ask(rank=rank) | Guess(rank=rank) if rank > state.options.deck:
+            highest = face(state.options.deck)
+            return Refusal("no-such-card", Text("The highest card is {card}.", {"card": highest}))
+        case Ask(rank=rank):
+            return _asked(state, rank)
+        case Guess(rank=rank):
+            return _guessed(state, rank)
+
+
 def _choices(state: State, seat: Seat) -> tuple[Move, ...]:
     hand = state.hands[seat] or ()
     asks = tuple(Ask(rank) for rank in state.unasked)
@@ -158,15 +166,15 @@ def _choices(state: State, seat: Seat) -> tuple[Move, ...]:
     return asks + tuple(Guess(rank) for rank in range(1, state.options.deck + 1) if rank not in known)
 
 
-def _asked(state: State, rank: int) -> list[Event] | Refusal:
+def _asked(state: State, rank: int) -> Event | Refusal:
     if rank not in state.unasked:
         return Refusal("asked-before", Text("{card} was already asked for.", {"card": face(rank)}))
     other = state.hands[1 - state.turn]
     assert other is not None, "only the referee, who knows all cards, decides"  # noqa: S101
-    return [Asked(state.turn, rank, rank in other)]
+    return Asked(state.turn, rank, rank in other)
 
 
-def _guessed(state: State, rank: int) -> list[Event] | Refusal:
+def _guessed(state: State, rank: int) -> Event | Refusal:
     mine, hidden = state.hands[state.turn], state.hidden
     assert mine is not None, "only the referee, who knows all cards, decides"  # noqa: S101
     assert hidden is not None, "only the referee, who knows all cards, decides"  # noqa: S101
@@ -174,4 +182,4 @@ def _guessed(state: State, rank: int) -> list[Event] | Refusal:
         return Refusal("own-card", Text("You have {card} yourself.", {"card": face(rank)}))
     if rank in state.revealed(1 - state.turn):
         return Refusal("open-card", Text("{card} is already face up.", {"card": face(rank)}))
-    return [Guessed(state.turn, rank, hidden)]
+    return Guessed(state.turn, rank, hidden)

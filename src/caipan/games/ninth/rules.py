@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
 from typing import Final
 
 from caipan.core.chance import Chance
@@ -13,6 +12,7 @@ from caipan.core.outcome import Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text, Who
+from caipan.core.unfolding import Unfolding
 from caipan.games.ninth.events import (
     Accept,
     Accepted,
@@ -83,7 +83,7 @@ class NinthCard(Game[Options, State, Move, Event]):
         return State(options, (options.stack, options.stack))
 
     def start(self, options: Options, seats: int, chance: Chance) -> list[Event]:
-        return _hand(self.blank(options, seats), chance.pick(2), chance)
+        return _hand(self.unfold(self.blank(options, seats)), chance.pick(2), chance).events
 
     def sight(self, state: State, event: Event, viewer: Viewer) -> Event | None:
         return sight(event, viewer)
@@ -102,35 +102,51 @@ class NinthCard(Game[Options, State, Move, Event]):
             return Listed()
         return Listed(tuple(_choices(state)) if seat == state.turn else (), _RESIGN)
 
-    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
+    def decide(
+        self, state: State, seat: Seat, move: Move, chance: Chance
+    ) -> Unfolding[State, Event] | Refusal:
         if state.over:
             return OVER
         match move:
             case TimeUp():
-                return [Resigned(state.turn, late=True)] if seat == REFEREE else REFEREE_ONLY
+                return (
+                    self.unfold(state, Resigned(state.turn, late=True)) if seat == REFEREE else REFEREE_ONLY
+                )
             case Resign():
-                return [Resigned(seat)]
-        if seat != state.turn:
-            return NOT_YOUR_TURN
-        match state.stage, move:
-            case Stage.BLIND, Blind(chips=chips):
-                return _blind(state, chips, chance)
-            case Stage.GUESS, Name(rank=rank):
-                return _named(state, rank)
-            case Stage.JUDGE, Concede():
-                return _with_next(state, [Conceded(seat), Taken(state.guesser, state.pot)], chance)
-            case Stage.JUDGE, Wrong():
-                return [Denied(seat)]
-            case Stage.ANSWER, Accept():
-                return _accepted(state, chance)
-            case Stage.ANSWER, Challenge():
-                return _challenged(state, chance)
-        return _OUT_OF_STAGE[state.stage]
+                return self.unfold(state, Resigned(seat))
+        events = _decided(state, seat, move, chance)
+        if isinstance(events, Refusal):
+            return events
+        unfolding = self.unfold(state, *events)
+        after = unfolding.state
+        if after.stage is Stage.CLOSED and not after.over:
+            return _hand(unfolding, 1 - after.dealer, chance)
+        return unfolding
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
             return given_up(state.resigned, state.options.stack)
         return _counted(state) if state.over else None
+
+
+def _decided(state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
+    """Return what the move of the player to decide makes happen in this hand."""
+    if seat != state.turn:
+        return NOT_YOUR_TURN
+    match state.stage, move:
+        case Stage.BLIND, Blind(chips=chips):
+            return _blind(state, chips, chance)
+        case Stage.GUESS, Name(rank=rank):
+            return _named(state, rank)
+        case Stage.JUDGE, Concede():
+            return [Conceded(seat), Taken(state.guesser, state.pot)]
+        case Stage.JUDGE, Wrong():
+            return [Denied(seat)]
+        case Stage.ANSWER, Accept():
+            return _accepted(state)
+        case Stage.ANSWER, Challenge():
+            return _challenged(state)
+    return _OUT_OF_STAGE[state.stage]
 
 
 def _choices(state: State) -> Iterable[Move]:
@@ -151,14 +167,15 @@ def _already_named(state: State, rank: int) -> bool:
     return state.options.names == "once" and rank in state.named
 
 
-def _hand(state: State, dealer: Seat, chance: Chance) -> list[Event]:
-    """Return how a hand begins: with the dealer's choice of a blind, or at once where there is none."""
-    opened = Opened(dealer)
-    if state.all_in:
-        return [opened, _dealt(state.options, chance), Staked(0)]
-    if state.options.blind:
-        return [opened, *_with_blind(evolve(state, opened), state.options.blind, chance)]
-    return [opened]
+def _hand(unfolding: Unfolding[State, Event], dealer: Seat, chance: Chance) -> Unfolding[State, Event]:
+    """Begin a hand: with the dealer's choice of a blind, or at once where there is none."""
+    all_in = unfolding.state.all_in
+    state = unfolding.add(Opened(dealer))
+    if all_in:
+        unfolding.extend([_dealt(state.options, chance), Staked(0)])
+    elif state.options.blind:
+        unfolding.extend(_with_blind(state, state.options.blind, chance))
+    return unfolding
 
 
 def _dealt(options: Options, chance: Chance) -> Dealt:
@@ -185,25 +202,17 @@ def _named(state: State, rank: int) -> list[Event] | Refusal:
     return [Named(state.turn, rank)]
 
 
-def _accepted(state: State, chance: Chance) -> list[Event]:
-    accepted = Accepted(state.guesser)
-    if state.round < state.options.rounds:
-        return [accepted, Staked(state.stake(state.blind))]
-    return _with_next(state, [accepted, Carried(state.pot)], chance)
+def _accepted(state: State) -> list[Event]:
+    more = state.round < state.options.rounds
+    return [Accepted(state.guesser), Staked(state.stake(state.blind)) if more else Carried(state.pot)]
 
 
-def _challenged(state: State, chance: Chance) -> list[Event]:
+def _challenged(state: State) -> list[Event]:
     ninth = state.ninth
     assert ninth is not None, "only the referee, who knows all cards, decides"  # noqa: S101
     winner = state.guesser if state.named[-1] == ninth else state.judge
-    taken = Taken(winner, state.pot + 2 * state.raised)
-    return _with_next(state, [Challenged(state.guesser, state.raised), Turned(ninth), taken], chance)
-
-
-def _with_next(state: State, events: list[Event], chance: Chance) -> list[Event]:
-    """Return the events, which end a hand, and the beginning of the next hand if there is one."""
-    after = reduce(evolve, events, state)
-    return events if after.over else [*events, *_hand(after, 1 - after.dealer, chance)]
+    pot = state.pot + 2 * state.raised
+    return [Challenged(state.guesser, state.raised), Turned(ninth), Taken(winner, pot)]
 
 
 def _counted(state: State) -> Outcome:
