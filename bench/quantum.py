@@ -75,7 +75,7 @@ def _night(worlds: Worlds, alive: list[int], rng: Random, *, attacks: bool) -> W
     worlds = worlds.night({who: _other(who, alive, rng) for who in alive} if attacks else {})
     for seer in rng.sample(alive, len(alive)):
         target = _other(seer, alive, rng)
-        sides = worlds.glimpse(seer, target)
+        sides = worlds.vision_counts(seer, target)
         if sum(sides):
             worlds = worlds.answered(seer, target, rng.choices((False, True), sides)[0])
     return worlds
@@ -89,7 +89,7 @@ def _day(worlds: Worlds, alive: list[int], rng: Random) -> Worlds:
         who = dying.pop()
         worlds = worlds.collapsed(who, _drawn(worlds.identities(who), rng))
         alive.remove(who)
-        dying = list(worlds.doomed[:1])
+        dying = list(worlds.dead_everywhere[:1])
     return worlds
 
 
