@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cache
 from itertools import compress
 
 from caipan.games.quantum.branches import Branch, Branches
@@ -11,6 +12,12 @@ from caipan.games.quantum.counts import Sight, bits, ways
 from caipan.games.quantum.lanes import Lanes
 
 __all__ = ["Tally"]
+
+
+@cache
+def _spread_bytes(width: int) -> tuple[int, ...]:
+    """Return each byte with its bits so far apart."""
+    return tuple(sum((byte >> place & 1) << place * width for place in range(8)) for byte in range(256))
 
 
 class Tally:
@@ -28,6 +35,7 @@ class Tally:
         self._choices = ways(players, wolves)
         self._width = (len(branches) * len(placements)).bit_length()
         self._full = (1 << self._width) - 1
+        self._bytes = _spread_bytes(self._width)
         self._top = 3 * players * self._width
         self._sums: defaultdict[tuple[int, int], int] = defaultdict(int)
         self.numbers = self._counted(branches, placements) if placements else [0] * len(branches)
@@ -66,7 +74,12 @@ class Tally:
         return self._spread(wolves) | self._spread(others) << stretch | self._spread(seers) << 2 * stretch
 
     def _spread(self, mask: int) -> int:
-        return sum(1 << player * self._width for player in bits(mask))
+        lanes = place = 0
+        while mask:
+            lanes |= self._bytes[mask & 255] << place
+            mask >>= 8
+            place += 8 * self._width
+        return lanes
 
     def _read(self) -> tuple[list[int], list[int]]:
         players = self._players
