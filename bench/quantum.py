@@ -5,7 +5,7 @@
 In a full night everybody alive attacks somebody and looks at somebody; by day somebody is lynched. The
 peer, `quantumwerewolf` from PyPI, keeps a list of all permutations; it has other rules for attacks, and
 no exact numbers. Its list is asked for whole (it can also draw a few). `oracle` is the list that this
-program's own tests compare with.
+program's own tests compare with. Scripts are run in this process, and by the command in its own.
 """
 
 from __future__ import annotations
@@ -15,24 +15,30 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import process_time
 from typing import Final
 
 from bench.plot import Panel, svg
 from bench.results import Figure, record
-from msgspec import Struct
+from msgspec import Struct, json
 from quantumwerewolf.backend import Game
 
+from caipan.core.refusal import Refusal
+from caipan.games.quantum import script as scripts
 from caipan.games.quantum.bots import Bayes
 from caipan.games.quantum.events import Options
 from caipan.games.quantum.oracle import Oracle
+from caipan.games.quantum.report import report
 from caipan.games.quantum.roles import Identity, RuleSet, Setup, Worlds
 from caipan.games.quantum.rules import Quantum
+from caipan.games.quantum.script_runner import run
 from caipan.games.quantum.worlds import Multiverse
 from caipan.lab.simulate import rotation
 
 ROUNDS: Final = 9
+EVERYBODY: Final = list(range(60))
 GAMES: Final = 30
 """Whole games in a round."""
 IMAGE: Final = Path(__file__).parents[1] / "docs" / "images" / "quantum-growth.svg"
@@ -50,7 +56,9 @@ class Spent(Struct, frozen=True):
         return self.night + self.table
 
 
-def game(begin: Callable[[Setup], Worlds], setup: Setup, nights: int, seed: int) -> Spent:
+def game(
+    begin: Callable[[Setup], Worlds], setup: Setup, nights: int, seed: int, *, lynching: bool = True
+) -> Spent:
     """Play so many full nights, the first without attacks; return what the last one took."""
     rng, worlds = Random(seed), begin(setup)
     alive = list(range(setup.players))
@@ -61,7 +69,7 @@ def game(begin: Callable[[Setup], Worlds], setup: Setup, nights: int, seed: int)
         between = process_time()
         _ = worlds.rows
         spent = Spent((between - began) * 1e3, (process_time() - between) * 1e3)
-        if night < nights - 1:
+        if lynching and night < nights - 1:
             worlds = _day(worlds, alive, rng)
             _ = worlds.rows  # the order of attacks needs the table of nightfall
     return spent
@@ -75,7 +83,7 @@ def _night(worlds: Worlds, alive: list[int], rng: Random, *, attacks: bool) -> W
     worlds = worlds.night({who: _other(who, alive, rng) for who in alive} if attacks else {})
     for seer in rng.sample(alive, len(alive)):
         target = _other(seer, alive, rng)
-        sides = worlds.glimpse(seer, target)
+        sides = worlds.vision_counts(seer, target)
         if sum(sides):
             worlds = worlds.answered(seer, target, rng.choices((False, True), sides)[0])
     return worlds
@@ -89,12 +97,59 @@ def _day(worlds: Worlds, alive: list[int], rng: Random) -> Worlds:
         who = dying.pop()
         worlds = worlds.collapsed(who, _drawn(worlds.identities(who), rng))
         alive.remove(who)
-        dying = list(worlds.doomed[:1])
+        dying = list(worlds.dead_everywhere[:1])
     return worlds
 
 
 def _drawn(kinds: tuple[tuple[Identity, int], ...], rng: Random) -> Identity:
     return rng.choices([kind for kind, _ in kinds], [number for _, number in kinds])[0]
+
+
+def script(nights: int, seed: int) -> bytes:
+    """Return the script of so many full nights of 60/12/1 under `seed` without lynches."""
+    rng, worlds, phases = Random(seed), Multiverse.begin(Setup(60, 12)), []
+    for night in range(nights):
+        attacks = {who: _other(who, EVERYBODY, rng) for who in EVERYBODY if night > 0}
+        worlds, visions = worlds.night(attacks), []
+        for seer in rng.sample(EVERYBODY, len(EVERYBODY)):
+            target = _other(seer, EVERYBODY, rng)
+            sides = worlds.vision_counts(seer, target)
+            if sum(sides):
+                wolf = rng.choices((False, True), sides)[0]
+                worlds = worlds.answered(seer, target, wolf)
+                visions.append((seer + 1, target + 1, "wolf" if wolf else "village"))
+        orders = {who + 1: target + 1 for who, target in attacks.items()}
+        phases.append({"night": {"attacks": orders, "visions": visions}})
+    return json.encode({"players": 60, "wolves": 12, "phases": phases})
+
+
+def _in_process(data: bytes) -> float:
+    """Return the milliseconds of processor time that running a script takes, with its table."""
+    began = process_time()
+    read = scripts.read(data)
+    ran = None if isinstance(read, Refusal) else run(read, Multiverse.begin)
+    if ran is None or isinstance(ran, Refusal):
+        raise ValueError("the script is refused")
+    report(ran)
+    return (process_time() - began) * 1e3
+
+
+def _command(data: bytes) -> float:
+    """Return the milliseconds of processor time (user and system) that the command takes for a script."""
+    before = getrusage(RUSAGE_CHILDREN)
+    command = [sys.executable, "-m", "caipan", "quantum", "table", "-", "--json"]
+    subprocess.run(command, input=data, capture_output=True, check=True)
+    after = getrusage(RUSAGE_CHILDREN)
+    return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime) * 1e3
+
+
+def _scripts() -> list[Figure]:
+    data = [script(5, seed) for seed in range(5)]
+    name = "script of five full nights of 60/12/1, no lynches"
+    return [
+        Figure(f"{name}: in process", "ms", tuple(map(_in_process, data))),
+        Figure(f"{name}: `caipan quantum table`", "ms", tuple(map(_command, data)), "under 1 000"),
+    ]
 
 
 def peer(players: int, wolves: int, seed: int) -> float:
@@ -113,9 +168,9 @@ def peer(players: int, wolves: int, seed: int) -> float:
     return (process_time() - began) * 1e3
 
 
-def _many(setup: Setup, nights: int, rounds: int = ROUNDS) -> tuple[Spent, ...]:
-    game(Multiverse.begin, setup, nights, 0)  # warms the caches
-    return tuple(game(Multiverse.begin, setup, nights, seed) for seed in range(rounds))
+def _many(setup: Setup, nights: int, rounds: int = ROUNDS, *, lynching: bool = True) -> tuple[Spent, ...]:
+    game(Multiverse.begin, setup, nights, 0, lynching=lynching)  # warms the caches
+    return tuple(game(Multiverse.begin, setup, nights, seed, lynching=lynching) for seed in range(rounds))
 
 
 def _aims() -> list[Figure]:
@@ -127,6 +182,17 @@ def _aims() -> list[Figure]:
         *_sixty("60/12/1 `seed`", Setup(60, 12), "under 1 000 both"),
         *_sixty("60/12/1 `cisra`", Setup(60, 12, 1, "cisra"), "under 100 both"),
         *_sixty("60/12/3 `cisra`", Setup(60, 12, 3, "cisra"), "table under 2 000"),
+        *_largest(),
+    ]
+
+
+def _largest() -> list[Figure]:
+    """Return what the slowest game within the limits takes: nobody is lynched, so that no branch goes."""
+    spent = _many(Setup(60, 12, 3), 4, 3, lynching=False)
+    name = "60/12/3 `seed`, no lynches"
+    return [
+        Figure(f"{name}, night 4", "ms", tuple(each.night for each in spent), "under 2 000"),
+        Figure(f"{name}, table after it", "ms", tuple(each.table for each in spent)),
     ]
 
 
@@ -221,7 +287,7 @@ def main() -> None:
         "The last of several full nights (everybody attacks and looks), with its visions drawn, and the "
         f"exact table after it; {ROUNDS} games or more for small tables and 5 for those of sixty, processor "
         "time. The spread is over different games. Growth: docs/images/quantum-growth.svg.",
-        [*_aims(), _whole(), *_peers(), _memory()],
+        [*_aims(), *_scripts(), _whole(), *_peers(), _memory()],
     )
     IMAGE.parent.mkdir(exist_ok=True)
     IMAGE.write_text(svg(_growth()), "utf-8")

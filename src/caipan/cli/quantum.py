@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json as stdlib_json
+import sys
 from pathlib import Path
 from typing import Final
 
 import msgspec
 import typer
 from rich.cells import cell_len
+from rich.console import Console
+from rich.progress import Progress
 
 from caipan.cli.app import app
 from caipan.cli.speech import Json, numbered, speaker, stop
@@ -16,8 +19,8 @@ from caipan.cli.wanted import bytes_of
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.games.quantum.report import Report, report
-from caipan.games.quantum.retelling import run
-from caipan.games.quantum.script import read
+from caipan.games.quantum.script import Script, read
+from caipan.games.quantum.script_runner import run, steps
 from caipan.games.quantum.worlds import Multiverse
 
 __all__ = ["quantum"]
@@ -49,12 +52,22 @@ def table(
     """Print the table that a game with its results leads to, as exact fractions."""
     data = typer.get_binary_stream("stdin").read() if str(source) == "-" else bytes_of(source)
     script = read(data)
-    worlds = script if isinstance(script, Refusal) else run(script, Multiverse.begin)
-    if isinstance(worlds, Refusal):
-        stop(worlds)
-    shown = report(worlds)
+    if isinstance(script, Refusal):
+        stop(script)
+    shown = _counted(script)
+    if isinstance(shown, Refusal):
+        stop(shown)
     # the numbers of universes can have more digits than msgspec writes
     typer.echo(stdlib_json.dumps(msgspec.to_builtins(shown)) if json else _written(shown))
+
+
+def _counted(script: Script) -> Report | Refusal:
+    """Return the table, and show the progress on the error stream where that is a terminal."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("", total=steps(script) + 1)  # the last step is the table
+        worlds = run(script, Multiverse.begin, lambda: progress.advance(task))
+        return worlds if isinstance(worlds, Refusal) else report(worlds)
 
 
 def _written(report: Report) -> str:

@@ -31,12 +31,13 @@ def _night(rng: Random, pair: Pair, alive: list[int], first: bool) -> Iterator[t
     yield "night", (oracle, counted)
     for seer in rng.sample(alive, len(alive)):
         target = rng.choice([other for other in alive if other != seer])
-        sides = oracle.glimpse(seer, target)
-        assert counted.glimpse(seer, target) == sides
+        dead = oracle.rows[seer].dead
+        sides = oracle.vision_counts(seer, target)
+        assert counted.vision_counts(seer, target) == sides
         if sum(sides) and rng.random() < 0.7:
             wolf = rng.choices((False, True), sides)[0] != (rng.random() < 0.02)  # rarely what cannot be
             oracle, counted = oracle.answered(seer, target, wolf), counted.answered(seer, target, wolf)
-            yield "vision", (oracle, counted)
+            yield ("vision of the dead" if dead else "vision"), (oracle, counted)
 
 
 def random_game(rng: Random, setup: Setup) -> Iterator[tuple[str, Pair]]:
@@ -52,9 +53,9 @@ def random_game(rng: Random, setup: Setup) -> Iterator[tuple[str, Pair]]:
             yield step
             pair = step[1]
         victims = [rng.choice(alive)] if rng.random() < 0.8 else []
-        while pair[0].universes and (victims or pair[0].doomed):
+        while pair[0].universes and (victims or pair[0].dead_everywhere):
             oracle, counted = pair
-            if doomed := oracle.doomed:
+            if doomed := oracle.dead_everywhere:
                 who = doomed[0]
             elif (who := victims.pop()) not in gone:
                 oracle, counted = oracle.lynched(who), counted.lynched(who)

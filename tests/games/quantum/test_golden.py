@@ -52,9 +52,9 @@ def _step(step: Step, known: int) -> Iterator[str]:
         if index >= known:
             heard: dict[str, list[str]] = {}
             for viewer in (*range(SEATS), PUBLIC):
-                if (glimpse := Quantum().sight(state, event, viewer)) is not None:
+                if (seen := Quantum().sight(state, event, viewer)) is not None:
                     name = "public" if viewer == PUBLIC else f"#{viewer + 1}"
-                    heard.setdefault(plain(notation.told(glimpse)), []).append(name)
+                    heard.setdefault(plain(notation.told(seen)), []).append(name)
             if (whole := plain(notation.told(event))) not in heard:
                 yield f"  referee | {whole}"
             yield from (f"  {_all(names)} | {text}" for text, names in heard.items())

@@ -92,14 +92,14 @@ def test_after_the_game_everything_is_shown() -> None:
     table.lynch(3, Identity(Role.WOLF))
     shown = board(View(table.match, REFEREE), knowledge=False)
     assert (len(shown.paths), shown.days) == (7, (1, 2))
-    assert [(each.destroyed, each.left) for each in shown.measured] == [
+    assert [(each.destroyed, each.left) for each in shown.measurements] == [
         ("0", "42"),
         ("1", "41"),
         ("0", "41"),
         ("35", "6"),
     ]
     assert len(shown.end) == 4
-    assert board(table.seen(PUBLIC), knowledge=False).measured == ()
+    assert board(table.seen(PUBLIC), knowledge=False).measurements == ()
 
 
 def test_during_the_game_nothing_of_the_past_tells_secrets() -> None:
@@ -108,7 +108,7 @@ def test_during_the_game_nothing_of_the_past_tells_secrets() -> None:
     table.night(visions={0: 1}, chance=Fate(0))
     for viewer in (0, PUBLIC, REFEREE):
         looked = View(table.match, REFEREE) if viewer == REFEREE else table.seen(viewer)
-        assert board(looked, knowledge=True).measured == ()
+        assert board(looked, knowledge=True).measurements == ()
         assert board(looked, knowledge=True).end == ()
 
 

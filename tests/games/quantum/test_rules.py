@@ -179,7 +179,7 @@ def test_visions_are_answered_by_their_probability_and_collapse() -> None:
     assert board.happened(Saw) == [Saw(0, 1, 1, wolf=True)]
     assert board.state.worlds is not None
     assert board.state.worlds.universes == 30 - 3
-    assert board.state.worlds.glimpse(0, 1) == (0, 3)
+    assert board.state.worlds.vision_counts(0, 1) == (0, 3)
 
 
 def test_visions_come_one_after_the_other_in_random_order() -> None:
@@ -199,9 +199,9 @@ def test_a_vision_is_told_to_its_viewer_alone() -> None:
 
 
 def test_who_was_dead_at_nightfall_sees_nothing_there() -> None:
-    """A player dead in a universe looks in the others only; killed tonight, they still look."""
+    """A player dead in a universe is answered from the others only; killed tonight, they still look."""
     board = Board(5, wolves=1, first_attack="on")
-    board.night(attacks={0: 1}, visions={1: 2})
+    board.night(attacks={0: 1}, visions={1: 2}, chance=Fate(0))
     assert len(board.happened(Saw)) == 1
     board.day()
     before = board.state.worlds
@@ -209,9 +209,23 @@ def test_who_was_dead_at_nightfall_sees_nothing_there() -> None:
     after = board.state.worlds
     assert before is not None
     assert after is not None
-    # where 1 was the wolf, 2 is dead since the first night: there nobody looks, and nothing collapses
+    # where 1 was the wolf, 2 is dead since the first night: the answer comes from elsewhere
     assert board.happened(Saw) == [Saw(1, 0, 2, wolf=False)]
-    assert after.universes == before.universes
+    # and the universe in which 1 is the wolf and 2 the dead seer goes
+    assert after.universes == before.universes - 1
+
+
+def test_a_vision_destroys_universes_in_which_its_viewer_is_dead() -> None:
+    """The worked example: 17 universes are left, of which 1, 4 and 5 are the wolf in 3, and 2 and 3 in 4."""
+    board = Board(5, wolves=1)
+    board.night()
+    board.day()
+    board.night(attacks={0: 1})
+    board.day()
+    board.night(visions={1: 2}, chance=Fate(1))
+    assert board.happened(Saw) == [Saw(1, 2, 3, wolf=True)]
+    rows = board.happened(Morning)[0].rows
+    assert [row.evil for row in rows] == ["3/17", "4/17", "4/17", "3/17", "3/17"]
 
 
 def test_who_is_a_seer_in_no_universe_gets_no_vision() -> None:
@@ -395,10 +409,16 @@ def test_a_lynch_destroys_the_universes_in_which_the_player_was_dead() -> None:
 
 
 def test_a_death_is_public_and_what_it_was_is_not() -> None:
-    """The next table shows the side; the option tells it at once."""
-    sides: list[tuple[str, Side | None]] = [("off", None), ("side", "village")]
-    for reveal, side in sides:
-        board = Board(7, reveal=reveal)
+    """The next table shows the side; the option tells it at once, and is on under cisra."""
+    sides: list[tuple[dict[str, Any], Side | None]] = [
+        ({}, None),
+        ({"reveal": "off"}, None),
+        ({"reveal": "side"}, "village"),
+        ({"rules": "cisra"}, "village"),
+        ({"rules": "cisra", "reveal": "off"}, None),
+    ]
+    for options, side in sides:
+        board = Board(7, **options)
         board.night()
         board.lynch(6, VILLAGER)
         assert board.happened(Died) == [Died(6, True, 7, VILLAGER, "village")]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from math import comb, perm
 from pathlib import Path
 from typing import Any
@@ -15,8 +18,8 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import plain
 from caipan.games.quantum.oracle import Oracle
 from caipan.games.quantum.report import report
-from caipan.games.quantum.retelling import run
 from caipan.games.quantum.script import Script, read
+from caipan.games.quantum.script_runner import run, steps
 from caipan.games.quantum.worlds import Multiverse
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "quantum-script.md"
@@ -53,6 +56,48 @@ def test_the_documented_script_leads_to_a_table() -> None:
     assert not isinstance(oracle, Refusal)
     assert report(counted) == report(oracle)
     assert report(counted).players[1].roles == {"wolf": "4/13", "seer": "0", "villager": "9/13"}
+
+
+@pytest.mark.parametrize("rules", ["seed", "cisra"])
+def test_a_vision_counts_where_its_viewer_is_dead(rules: str) -> None:
+    """Also universes in which the viewer is a dead seer are destroyed, whichever engine runs the script."""
+    script = read(_script(_night(), _night(a1=2), _night([2, 3, "wolf"]), players=5, wolves=1, rules=rules))
+    assert isinstance(script, Script)
+    for worlds in (run(script, Multiverse.begin), run(script, Oracle.begin)):
+        assert not isinstance(worlds, Refusal)
+        shown = report(worlds)
+        assert shown.universes == 17
+        assert [row.evil for row in shown.players] == ["3/17", "4/17", "4/17", "3/17", "3/17"]
+
+
+def test_a_long_run_can_be_followed() -> None:
+    """Each phase and each vision is a step, and there are as many as announced."""
+    phases: tuple[dict[str, Any], ...] = (
+        _night([1, 2, "village"], [2, 3, "wolf"]),
+        {"day": {}},
+        _night(a1=2),
+    )
+    script = read(_script(*phases))
+    assert isinstance(script, Script)
+    done: list[None] = []
+    run(script, Multiverse.begin, lambda: done.append(None))
+    assert len(done) == steps(script) == 5
+
+
+def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
+    """A terminal gets a bar on standard error; a pipe gets nothing there, and the same table either way."""
+    path = tmp_path / "game.json"
+    path.write_bytes(_script(_night([1, 2, "village"])))
+    command = [sys.executable, "-m", "caipan", "quantum", "table", str(path)]
+    piped = subprocess.run(command, capture_output=True, check=True)
+    reader, writer = os.openpty()
+    shown = subprocess.run(command, stdout=subprocess.PIPE, stderr=writer, check=True)
+    os.close(writer)
+    bar = os.read(reader, 100_000)
+    os.close(reader)
+    assert piped.stderr == b""
+    assert "━".encode() in bar
+    assert shown.stdout == piped.stdout
 
 
 def test_the_command_prints_fractions(tmp_path: Path) -> None:

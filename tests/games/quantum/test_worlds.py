@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,14 +15,16 @@ from tests.games.quantum.games import golden, random_game, random_setup
 
 from caipan.core.chance import outcomes
 from caipan.games.quantum.oracle import Oracle
-from caipan.games.quantum.roles import Setup, Universe
+from caipan.games.quantum.roles import RuleSet, Setup, Universe, Worlds
 from caipan.games.quantum.worlds import Multiverse
+
+RULE_SETS: tuple[RuleSet, ...] = ("seed", "cisra")
 
 
 def _assert_equal(oracle: Oracle, counted: Multiverse) -> None:
     assert counted.universes == oracle.universes
     assert tuple(counted.rows) == oracle.rows
-    assert counted.doomed == oracle.doomed
+    assert counted.dead_everywhere == oracle.dead_everywhere
     assert counted.living == oracle.living
 
 
@@ -32,8 +38,9 @@ def test_both_engines_agree_on_random_games(block: int) -> None:
             _assert_equal(oracle, counted)
             kinds[kind] += 1
             kinds["empty"] += not oracle.universes
-            kinds["doomed"] += bool(oracle.doomed)
-    assert min(kinds[kind] for kind in ("night", "vision", "lynch", "death", "empty", "doomed")) > 0
+            kinds["doomed"] += bool(oracle.dead_everywhere)
+    happened = ("night", "vision", "vision of the dead", "lynch", "death", "empty", "doomed")
+    assert min(kinds[kind] for kind in happened) > 0
 
 
 @pytest.mark.slow
@@ -59,6 +66,33 @@ def test_draws_are_exact(rules: str) -> None:
                 assert drawn == {universe: Fraction(1, oracle.universes) for universe in oracle.left}
 
 
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("begin", [Oracle.begin, Multiverse.begin])
+def test_a_vision_destroys_universes_in_which_its_viewer_is_dead(
+    begin: Callable[[Setup], Worlds], rules: RuleSet
+) -> None:
+    """1 attacked 2, then 2 saw 3 as a wolf: the universe with wolf 1 and the dead seer 2 goes."""
+    worlds = begin(Setup(5, 1, 1, rules)).night({}).night({0: 1}).night({})
+    assert worlds.vision_counts(1, 2) == (2, 1)
+    after = worlds.answered(1, 2, True)
+    assert after.universes == 17
+    assert [row.wolf for row in after.rows] == [3, 4, 4, 3, 3]
+
+
+def test_the_oracle_shares_only_plain_data_with_what_it_specifies() -> None:
+    """Of Caipan it imports chance and the structs of roles, setups and universes, and no function."""
+    tree = ast.parse(Path(inspect.getfile(Oracle)).read_text("utf-8"))
+    imported = {
+        (node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("caipan")
+        for alias in node.names
+    }
+    data = {"Attacks", "Identity", "Role", "Row", "Setup", "Universe"}
+    roles = {("caipan.games.quantum.roles", name) for name in data}
+    assert imported == {("caipan.core.chance", "Chance"), *roles}
+
+
 def test_the_start_has_every_universe_once() -> None:
     """N!/(w! s! (N−w−s)!) universes, and under cisra as many more as there are orders of the wolves."""
     assert Multiverse.begin(Setup(20, 4, 1)).universes == Setup(20, 4, 1).start == 77_520
@@ -77,7 +111,7 @@ def test_two_certain_wolves_who_attack_each_other_leave_nothing() -> None:
     assert worlds.universes == 3
     shattered = worlds.night({0: 1, 1: 0})
     assert shattered.universes == 0
-    assert shattered.doomed == ()
+    assert shattered.dead_everywhere == ()
     assert worlds.night({0: 1}).universes == 0
     assert worlds.night({0: 2, 1: 0}).universes == 3
 

@@ -48,7 +48,11 @@ LISTING: Final = Listing(
         "first_attack": Label(Text("Attacks in the first night"), {"off": Text("No"), "on": Text("Yes")}),
         "reveal": Label(
             Text("Told at a death"),
-            {"off": Text("Nothing; the next table shows it"), "side": Text("The side")},
+            {
+                "by-rules": Text("As the rule set has it"),
+                "off": Text("Nothing; the next table shows it"),
+                "side": Text("The side"),
+            },
         ),
         "table": Label(
             Text("Rows of the table"), {"by-number": Text("Secret numbers"), "by-name": Text("Names")}

@@ -1,33 +1,39 @@
-"""Branches of the multiverse, and what the players saw who may be seers in them."""
+"""Branches of the multiverse: universes with the same head wolf in every night."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
 
 from msgspec import Struct
 
-from caipan.games.quantum.counts import Sight
+__all__ = ["Branch", "Branches", "Piece"]
 
-__all__ = ["Branch", "Sights", "Vision"]
+_SPAN: Final = 10
+"""How many players a piece covers: few enough for pieces to recur, enough for few pieces a branch."""
+
+Piece = tuple[int, int, int]
+"""A stretch of players, by the first of them, with masks of those who are wolves there and who are not."""
 
 
 class Branch(Struct, frozen=True, gc=False):
     """Universes with the same head wolves: certain wolves, certain others, who died in which night.
 
     `head` is the holder of the highest rank that is not lynched, under `cisra` and once it matters.
+    `dead` is the mask of the players in `deaths`, which are in order of nights.
     """
 
     wolves: int = 0
     others: int = 0
     deaths: tuple[tuple[int, int], ...] = ()
     head: int | None = None
+    dead: int = 0
 
-    @property
-    def dead(self) -> int:
-        """Who has been killed, as a mask."""
-        return sum(1 << player for player, _ in self.deaths)
+    def dead_before(self, player: int, night: int) -> bool:
+        """Whether the player was dead when that night, the last one, fell."""
+        return bool(self.dead >> player & 1) and self.deaths[-1] != (player, night)
 
-    def parted(self, head: int, passed: int, most: int) -> Branch | None:
+    def split(self, head: int, passed: int, most: int) -> Branch | None:
         """Return the part in which `head` is a wolf and those of the mask `passed` are none, if there is one.
 
         There are `most` wolves in all.
@@ -35,9 +41,9 @@ class Branch(Struct, frozen=True, gc=False):
         wolves, others = self.wolves | 1 << head, self.others | passed
         if wolves & others or wolves.bit_count() > most:
             return None
-        return Branch(wolves, others, self.deaths, self.head)
+        return Branch(wolves, others, self.deaths, self.head, self.dead)
 
-    def struck(self, target: int | None, night: int) -> Branch | None:
+    def attacked(self, target: int | None, night: int) -> Branch | None:
         """Return the branch after its head wolf's attack; None if that hit a wolf."""
         if target is None:
             return self
@@ -45,40 +51,25 @@ class Branch(Struct, frozen=True, gc=False):
         if self.wolves & bit:
             return None
         deaths = self.deaths if self.dead & bit else (*self.deaths, (target, night))
-        return Branch(self.wolves, self.others | bit, deaths, self.head)
+        return Branch(self.wolves, self.others | bit, deaths, self.head, self.dead | bit)
 
 
-class Vision(Struct, frozen=True, gc=False):
-    """What a player, if a seer alive at that night's fall, was told of another."""
+class Branches(tuple[Branch, ...]):
+    """All branches, and the pieces that they are made of, of which there are far fewer than branches."""
 
-    night: int
-    seer: int
-    target: int
-    wolf: bool
-
-
-class Sights:
-    """What each of so many players knows, as the seer they may be, after so many nights."""
-
-    def __init__(self, players: int, nights: int, visions: Sequence[Vision]) -> None:
-        self._everyone = (1 << players) - 1
-        self._nights = nights
-        self._told: list[list[Vision]] = [[] for _ in range(players)]
-        for vision in visions:
-            self._told[vision.seer].append(vision)
-        self._known: dict[tuple[int, int], Sight] = {}
-
-    def of(self, seer: int, killed: int) -> Sight:
-        """Return what the player was told as a seer who was killed in that night, or never (0)."""
-        if (sight := self._known.get((seer, killed))) is None:
-            sight = self._known[seer, killed] = self._seen(seer, killed or self._nights)
-        return sight
-
-    def _seen(self, seer: int, last: int) -> Sight:
-        """Return what the player was told up to that night; what contradicts itself fits nobody."""
-        told = [vision for vision in self._told[seer] if vision.night <= last]
-        seen = {1 << vision.target for vision in told if vision.wolf}
-        cleared = {1 << vision.target for vision in told if not vision.wolf}
-        if seen & cleared:
-            return 1 << seer, self._everyone, self._everyone
-        return 1 << seer, sum(seen), sum(cleared | {1 << seer})
+    @cached_property
+    def pieces(self) -> tuple[tuple[Piece, ...], tuple[tuple[int, ...], ...]]:
+        """Return the pieces, each once, and the indices of those that each branch is made of."""
+        numbered: dict[Piece, int] = {}
+        length = max(((branch.wolves | branch.others).bit_length() for branch in self), default=0)
+        starts, span = range(0, length, _SPAN), (1 << _SPAN) - 1
+        made_of = tuple(
+            tuple(
+                numbered.setdefault(
+                    (start, branch.wolves >> start & span, branch.others >> start & span), len(numbered)
+                )
+                for start in starts
+            )
+            for branch in self
+        )
+        return tuple(numbered), made_of

@@ -61,13 +61,18 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     tie: Literal["none", "lot", "runoff"] = "none"
     """Who is lynched at a tie: nobody, one by lot, or who wins a second vote among the tied."""
     first_attack: Literal["off", "on"] = "off"
-    reveal: Literal["off", "side"] = "off"
+    reveal: Literal["by-rules", "off", "side"] = "by-rules"
     """Whether everybody is told the side of the dead at once; the next table tells it anyway."""
     table: Literal["by-number", "by-name"] = "by-number"
     votes: Literal["secret", "open"] = "secret"
     """Whether votes can be seen before they are counted."""
     early: Literal["on", "off"] = "on"
     """Whether a phase ends as soon as everybody has acted."""
+
+    @property
+    def reveals_side(self) -> bool:
+        """Whether everybody is told the side of the dead at once: by its rules under `cisra` only."""
+        return self.reveal == "side" or (self.reveal == "by-rules" and self.rules == "cisra")
 
 
 class Act(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag="act"):

@@ -14,7 +14,7 @@ LEAST_PLAYERS: Final = 3
 MOST_PLAYERS: Final = 60
 MOST_SEERS: Final = 3
 QUICK: Final = 100_000
-"""With up to so many universes at the start a night takes milliseconds; with more it may take minutes."""
+"""With up to so many universes at the start a night takes milliseconds; with more it may take seconds."""
 
 
 def refused(setup: Setup) -> Refusal | None:

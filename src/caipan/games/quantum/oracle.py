@@ -40,7 +40,7 @@ class Oracle(Struct, frozen=True):
     setup: Setup
     left: tuple[Universe, ...]
     nights: int = 0
-    hanged: frozenset[int] = frozenset()
+    lynched_players: frozenset[int] = frozenset()
     gone: frozenset[int] = frozenset()
 
     @classmethod
@@ -71,7 +71,7 @@ class Oracle(Struct, frozen=True):
         return player in self.gone or universe.died[player] > 0
 
     @property
-    def doomed(self) -> tuple[int, ...]:
+    def dead_everywhere(self) -> tuple[int, ...]:
         if not self.left:
             return ()
         return tuple(
@@ -105,7 +105,7 @@ class Oracle(Struct, frozen=True):
     ) -> Universe | None:
         """Return the universe after its head wolf's attack; None if that hit another wolf."""
         wolves = [who for who in order if universe.identities[who].role == Role.WOLF]
-        free = [who for who in wolves if who not in self.hanged]
+        free = [who for who in wolves if who not in self.lynched_players]
         head = min(free, key=lambda who: universe.identities[who].rank, default=None)
         target = None if head is None else attacks.get(head)
         if target is None:
@@ -120,7 +120,7 @@ class Oracle(Struct, frozen=True):
         alive = universe.died[seer] in (0, self.nights)
         return alive and seer not in self.gone and universe.identities[seer].role == Role.SEER
 
-    def glimpse(self, seer: int, target: int) -> tuple[int, int]:
+    def vision_counts(self, seer: int, target: int) -> tuple[int, int]:
         sides = [
             universe.identities[target].role == Role.WOLF
             for universe in self.left
@@ -132,13 +132,14 @@ class Oracle(Struct, frozen=True):
         left = tuple(
             universe
             for universe in self.left
-            if not self._would_see(universe, seer) or (universe.identities[target].role == Role.WOLF) == wolf
+            if universe.identities[seer].role != Role.SEER
+            or (universe.identities[target].role == Role.WOLF) == wolf
         )
         return replace(self, left=left)
 
     def lynched(self, player: int) -> Self:
         left = tuple(universe for universe in self.left if not universe.died[player])
-        return replace(self, left=left, hanged=self.hanged | {player})
+        return replace(self, left=left, lynched_players=self.lynched_players | {player})
 
     def identities(self, player: int) -> tuple[tuple[Identity, int], ...]:
         found = [universe.identities[player] for universe in self.left]

@@ -24,8 +24,8 @@ from caipan.games.quantum.events import (
 )
 from caipan.games.quantum.notation import read, told
 from caipan.games.quantum.orders import OrderMoves
-from caipan.games.quantum.past import Measured, Path, measured, paths
 from caipan.games.quantum.percent import percent
+from caipan.games.quantum.review import Measurement, Path, measurements, paths
 from caipan.games.quantum.state import Kind, State
 
 __all__ = ["Board", "Chapter", "Composer", "Pick", "Row", "board", "lines", "template"]
@@ -108,7 +108,7 @@ class Board(Struct, frozen=True):
     end: tuple[Text, ...]
     days: tuple[int, ...]
     paths: tuple[Path, ...]
-    measured: tuple[Measured, ...]
+    measurements: tuple[Measurement, ...]
 
 
 def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
@@ -132,7 +132,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         end=end(state),
         days=tuple(each.day for each in state.mornings),
         paths=paths(state),
-        measured=measured(view.match),
+        measurements=measurements(view.match),
     )
 
 

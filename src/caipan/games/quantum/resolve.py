@@ -30,13 +30,13 @@ from caipan.games.quantum.events import (
 )
 from caipan.games.quantum.report import fraction, stability
 from caipan.games.quantum.roles import Role, Row
-from caipan.games.quantum.state import Kind, State, evolve, hanged
+from caipan.games.quantum.state import Kind, State, at_lynch, evolve
 from caipan.games.quantum.worlds import Multiverse
 
 __all__ = ["close"]
 
 
-class _Account:
+class _Resolution:
     """The events of one resolution, and the state they lead to."""
 
     def __init__(self, state: State) -> None:
@@ -56,29 +56,29 @@ class _Account:
 
 def close(state: State, chance: Chance) -> list[Event]:
     """Return everything that the end of the phase makes happen."""
-    account = _Account(state)
+    resolution = _Resolution(state)
     if state.kind == Kind.NIGHT:
-        _end_night(account, chance)
+        _end_night(resolution, chance)
     else:
-        _end_vote(account, chance)
-    return account.events
+        _end_vote(resolution, chance)
+    return resolution.events
 
 
-def _end_night(account: _Account, chance: Chance) -> None:
-    state = account.state
+def _end_night(resolution: _Resolution, chance: Chance) -> None:
+    state = resolution.state
     orders = {seat: act for seat in state.living if (act := state.orders[seat]) is not None}
-    before = account.worlds
+    before = resolution.worlds
     attacks = tuple((seat, act.attack) for seat, act in orders.items() if act.attack is not None)
-    account.add(Attacked(state.cycle, attacks))
-    if not account.worlds.universes:
-        account.add(Shattered(_heads(state, before, attacks)))
-        account.add(ended(account.state, account.worlds, None, chance))
+    resolution.add(Attacked(state.cycle, attacks))
+    if not resolution.worlds.universes:
+        resolution.add(Shattered(_heads(state, before, attacks)))
+        resolution.add(ended(resolution.state, resolution.worlds, None, chance))
         return
     for seat, target in chance.shuffle(_looks(state, orders, chance)):
-        sides = account.worlds.glimpse(state.index(seat), state.index(target))
+        sides = resolution.worlds.vision_counts(state.index(seat), state.index(target))
         if any(sides):
-            account.add(Saw(seat, target, state.cycle, wolf=bool(chance.draw(sides))))
-    _settle(account, chance, _morning)
+            resolution.add(Saw(seat, target, state.cycle, wolf=bool(chance.draw(sides))))
+    _settle(resolution, chance, _morning)
 
 
 def _heads(
@@ -104,45 +104,45 @@ def _looks(state: State, orders: dict[Seat, Act], chance: Chance) -> list[tuple[
     return sorted(looks.items())
 
 
-def _end_vote(account: _Account, chance: Chance) -> None:
-    state = account.state
+def _end_vote(resolution: _Resolution, chance: Chance) -> None:
+    state = resolution.state
     votes = tuple(
         (seat, vote.target) for seat, vote in enumerate(state.votes) if vote and vote.target is not None
     )
     counts = Counter(target for _, target in votes)
     most = max(counts.values(), default=0)
     leaders = tuple(sorted(seat for seat, count in counts.items() if count == most))
-    account.add(Ballot(votes, leaders))
+    resolution.add(Ballot(votes, leaders))
     if len(leaders) > 1 and state.options.tie == "runoff" and state.kind == Kind.DAY:
-        account.add(RunOff(leaders))
+        resolution.add(RunOff(leaders))
         return
     if len(leaders) > 1:
         leaders = (leaders[chance.pick(len(leaders))],) if state.options.tie == "lot" else ()
     for seat in leaders:
-        _die(account, seat, chance, lynched=True)
-    _settle(account, chance, _nightfall)
+        _die(resolution, seat, chance, lynched=True)
+    _settle(resolution, chance, _nightfall)
 
 
-def _die(account: _Account, seat: Seat, chance: Chance, *, lynched: bool) -> None:
+def _die(resolution: _Resolution, seat: Seat, chance: Chance, *, lynched: bool) -> None:
     """Let a player die: what they were is drawn with its probability."""
-    player = account.state.index(seat)
-    worlds = hanged(account.worlds, player) if lynched else account.worlds
+    player = resolution.state.index(seat)
+    worlds = at_lynch(resolution.worlds, player) if lynched else resolution.worlds
     kinds = worlds.identities(player)
     identity, _ = kinds[chance.draw([number for _, number in kinds])]
-    account.add(Died(seat, lynched, player + 1, identity, side_of(identity)))
+    resolution.add(Died(seat, lynched, player + 1, identity, side_of(identity)))
 
 
-def _settle(account: _Account, chance: Chance, following: Callable[[_Account], None]) -> None:
+def _settle(resolution: _Resolution, chance: Chance, following: Callable[[_Resolution], None]) -> None:
     """Carry out deaths for certain until nothing changes; then look who has won, or let the game go on."""
-    seats = {number: seat for seat, number in enumerate(account.state.numbers)}
-    while doomed := account.worlds.doomed:
-        _die(account, seats[doomed[0] + 1], chance, lynched=False)
-    won = winner(account.state.options, account.worlds)
+    seats = {number: seat for seat, number in enumerate(resolution.state.numbers)}
+    while doomed := resolution.worlds.dead_everywhere:
+        _die(resolution, seats[doomed[0] + 1], chance, lynched=False)
+    won = winner(resolution.state.options, resolution.worlds)
     if won is not None:
-        account.add(ended(account.state, account.worlds, won, chance))
+        resolution.add(ended(resolution.state, resolution.worlds, won, chance))
         return
-    account.add(*_notices(account.state, account.worlds))
-    following(account)
+    resolution.add(*_notices(resolution.state, resolution.worlds))
+    following(resolution)
 
 
 def _notices(state: State, worlds: Multiverse) -> list[Event]:
@@ -156,10 +156,10 @@ def _certain(row: Row) -> Role | None:
     return next((role for role, count in counts.items() if count == row.universes), None)
 
 
-def _morning(account: _Account) -> None:
-    state, worlds = account.state, account.worlds
+def _morning(resolution: _Resolution) -> None:
+    state, worlds = resolution.state, resolution.worlds
     rows = tuple(_published(row, lock=state.options.rules == "seed") for row in worlds.rows)
-    account.add(Morning(state.cycle, rows, stability(worlds) or "0"))
+    resolution.add(Morning(state.cycle, rows, stability(worlds) or "0"))
 
 
 def _published(row: Row, *, lock: bool) -> TableRow:
@@ -169,15 +169,15 @@ def _published(row: Row, *, lock: bool) -> TableRow:
     return TableRow(good, evil, dead, fraction(row.lock, every) if lock else None)
 
 
-def _nightfall(account: _Account) -> None:
+def _nightfall(resolution: _Resolution) -> None:
     """Let the night fall; orders given ahead are kept as far as their targets live."""
-    night = account.state.cycle + 1
-    living = set(account.state.living)
-    account.add(NightFell(night))
-    for seat, act in enumerate(account.state.orders):
+    night = resolution.state.cycle + 1
+    living = set(resolution.state.living)
+    resolution.add(NightFell(night))
+    for seat, act in enumerate(resolution.state.orders):
         if act is None or seat not in living:
             continue
         attack = act.attack if act.attack in living else None
         vision = act.vision if act.vision in living else None
         if (attack, vision) != (act.attack, act.vision):
-            account.add(Lapsed(seat, night, attack, vision))
+            resolution.add(Lapsed(seat, night, attack, vision))

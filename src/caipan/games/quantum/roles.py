@@ -103,7 +103,7 @@ class Worlds(Protocol):
         ...
 
     @property
-    def doomed(self) -> tuple[int, ...]:
+    def dead_everywhere(self) -> tuple[int, ...]:
         """Who is dead in every universe and has not collapsed yet; nobody when none is left."""
         ...
 
@@ -116,12 +116,16 @@ class Worlds(Protocol):
         """Let a night's attacks happen: the head wolf of each universe kills the target it registered."""
         ...
 
-    def glimpse(self, seer: int, target: int) -> tuple[int, int]:
-        """Return in how many universes a seer alive at nightfall would see (village, wolf)."""
+    def vision_counts(self, seer: int, target: int) -> tuple[int, int]:
+        """Return in how many universes the player is a seer alive at nightfall, by the target's side.
+
+        First those with the target on the village's side, then those with the target a wolf; (0, 0) if
+        there is no vision (rules, the night, 2).
+        """
         ...
 
     def answered(self, seer: int, target: int, wolf: bool) -> Self:
-        """Collapse after this seer was told the target's side, in the night that `night` began."""
+        """Collapse after this seer was told the target's side, also where the seer is dead."""
         ...
 
     def lynched(self, player: int) -> Self:

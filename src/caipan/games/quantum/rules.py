@@ -40,6 +40,7 @@ class Quantum(Game[Options, State, Move, Event]):
     """Quantum werewolf for up to sixty, under one of two rule sets."""
 
     name = "quantum"
+    version = 2  # 2: visions of the dead; under `cisra` the side of the lynched is announced
     kinds: ClassVar[Mapping[str, PhaseKind]] = {
         Kind.NIGHT: PhaseKind(Text("Night"), "22:00", "09:00", 3),
         Kind.DAY: PhaseKind(Text("Day"), "10:00", "21:00", 8),

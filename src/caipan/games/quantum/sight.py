@@ -57,5 +57,5 @@ def _died(options: Options, event: Died) -> Died:
         event,
         number=event.number if options.table == "by-name" else None,
         identity=None,
-        side=event.side if options.reveal == "side" else None,
+        side=event.side if options.reveals_side else None,
     )

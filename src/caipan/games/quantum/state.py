@@ -34,7 +34,7 @@ from caipan.games.quantum.events import (
 from caipan.games.quantum.roles import Role, Setup
 from caipan.games.quantum.worlds import Multiverse
 
-__all__ = ["Kind", "State", "blank", "evolve", "hanged", "setup", "worlds_after"]
+__all__ = ["Kind", "State", "at_lynch", "blank", "evolve", "setup", "worlds_after"]
 
 
 T = TypeVar("T")
@@ -211,11 +211,11 @@ def _stepped(worlds: Multiverse, numbers: tuple[int | None, ...], event: Attacke
         case Died(seat=seat, lynched=lynched, identity=identity):
             if identity is None:
                 raise ValueError("only the referee's log has the universes")
-            fallen = hanged(worlds, rows[seat]) if lynched else worlds
+            fallen = at_lynch(worlds, rows[seat]) if lynched else worlds
             return fallen.collapsed(rows[seat], identity)
 
 
 @lru_cache(maxsize=64)
-def hanged(worlds: Multiverse, player: int) -> Multiverse:
+def at_lynch(worlds: Multiverse, player: int) -> Multiverse:
     """Return the worlds at a lynching, before it is known what the player was."""
     return worlds.lynched(player)

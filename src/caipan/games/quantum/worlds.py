@@ -2,7 +2,8 @@
 
 A *branch* is the set of all universes in which the same players headed the wolves in every night.
 Within it all deaths are the same, since a wolf can only die by lynching; so it is enough to know which
-players must be wolves there and which cannot be, and `counts` does the rest.
+players must be wolves there and which cannot be. What a seer has seen holds whether or not it is dead, so
+the ways to place the seers are the same for all branches, and `lanes` and `tally` combine the two.
 
 - `seed`: the head wolf of a night is the first wolf in that night's order of wolf probability. So the
   players before it in the order, if not lynched, are no wolves.
@@ -15,17 +16,19 @@ Compared with `oracle`, which lists the universes, in tests/games/quantum/test_w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from math import comb, factorial
+from functools import cached_property, reduce
+from math import factorial
 from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from caipan.core.chance import Chance
-from caipan.games.quantum.branches import Branch, Sights, Vision
-from caipan.games.quantum.counts import Placement, Sight, Tally, bits, placements, ways
+from caipan.games.quantum.branches import Branch, Branches
+from caipan.games.quantum.counts import Sight, Vision, Ways, bits, combined, sights_of, ways
+from caipan.games.quantum.lanes import side_counts
 from caipan.games.quantum.roles import Attacks, Identity, Role, Row, Setup, Universe
+from caipan.games.quantum.tally import Tally
 
 __all__ = ["Multiverse"]
 
@@ -33,14 +36,14 @@ __all__ = ["Multiverse"]
 class Multiverse(Struct, frozen=True, dict=True):
     """All universes left; what `oracle.Oracle` lists.
 
-    `gone` tells what those are who died for certain; `hanged` is the mask of the lynched among them.
+    `gone` tells what those are who died for certain; `lynched_mask` is the mask of the lynched among them.
     """
 
     setup: Setup
-    branches: tuple[Branch, ...] = (Branch(),)
+    branches: Branches = Branches((Branch(),))
     visions: tuple[Vision, ...] = ()
     gone: tuple[tuple[int, Identity], ...] = ()
-    hanged: int = 0
+    lynched_mask: int = 0
     nights: int = 0
 
     @classmethod
@@ -50,7 +53,7 @@ class Multiverse(Struct, frozen=True, dict=True):
 
     def __hash__(self) -> int:
         # the branches are many, and follow from the rest nearly always
-        return hash((self.setup, len(self.branches), self.visions, self.gone, self.hanged, self.nights))
+        return hash((self.setup, len(self.branches), self.visions, self.gone, self.lynched_mask, self.nights))
 
     # What is fixed for all branches.
 
@@ -61,20 +64,20 @@ class Multiverse(Struct, frozen=True, dict=True):
         return tuple(rank for rank in range(1, self.setup.wolves + 1) if rank not in taken)
 
     @property
-    def _loose(self) -> int:
-        """How many wolves are alive; under `cisra`, without one whose rank the branch tells."""
+    def _living_wolves(self) -> int:
+        """How many wolves have not been lynched."""
         fallen = sum(identity.role == Role.WOLF for _, identity in self.gone)
         return self.setup.wolves - fallen
 
     @property
-    def _led(self) -> bool:
+    def _head_known(self) -> bool:
         """Whether each branch says who holds the highest rank alive."""
         return bool(self.branches) and self.branches[0].head is not None
 
     @property
-    def _orders(self) -> int:
+    def _rankings(self) -> int:
         """How many ways there are to deal out the ranks that are not known: each universe so often."""
-        return factorial(self._loose - self._led) if self.setup.ranked else 1
+        return factorial(self._living_wolves - self._head_known) if self.setup.ranked else 1
 
     @cached_property
     def _known_seers(self) -> tuple[int, ...]:
@@ -89,35 +92,18 @@ class Multiverse(Struct, frozen=True, dict=True):
     # The seers.
 
     @cached_property
-    def _sights(self) -> Sights:
-        return Sights(self.setup.players, self.nights, self.visions)
+    def _sights(self) -> tuple[Sight, ...]:
+        return sights_of(self.setup.players, self.visions)
 
-    def _known(self, branch: Branch, also: tuple[int, ...] = ()) -> tuple[Placement, list[Sight], int] | None:
-        """Return a branch with its known seers placed, who may be the others, and how many those are.
-
-        Players of `also` are taken for seers too. None if all this cannot be.
-        """
-        killed = dict(branch.deaths)
-        wolves, others, seers = branch.wolves, branch.others, 0
+    def _placements(self, also: tuple[int, ...] = ()) -> list[Sight]:
+        """Return the ways to place the seers, those of `also` among them, that no visions contradict."""
         placed = self._known_seers + also
-        for player in placed:
-            seer, seen, cleared = self._sights.of(player, killed.get(player, 0))
-            wolves, others, seers = wolves | seen, others | cleared, seers | seer
-        missing = self.setup.seers - len(placed)
-        number = self._choices[wolves.bit_count()][others.bit_count()]
-        if wolves & others or missing < 0 or not number:
-            return None
-        candidates = [who for who in self._candidates if who not in also] if missing else []
-        sights = [self._sights.of(who, killed.get(who, 0)) for who in candidates]
-        return (wolves, others, seers, number), sights, missing
-
-    def _placements(self, branch: Branch, also: tuple[int, ...] = ()) -> Iterator[Placement]:
-        """Yield the placements of the seers in a branch, those of `also` among them."""
-        known = self._known(branch, also)
-        return iter(()) if known is None else placements(*known, self._choices)
+        together = reduce(_joined, (self._sights[player] for player in placed), (0, 0, 0))
+        others = [self._sights[who] for who in self._candidates if who not in also]
+        return list(combined(together, others, self.setup.seers - len(placed)))
 
     @property
-    def _choices(self) -> tuple[tuple[int, ...], ...]:
+    def _choices(self) -> Ways:
         return ways(self.setup.players, self.setup.wolves)
 
     # The table.
@@ -125,11 +111,10 @@ class Multiverse(Struct, frozen=True, dict=True):
     @cached_property
     def _tally(self) -> tuple[tuple[int, ...], tuple[Row, ...]]:
         """Return how many universes each branch has, and the table."""
-        setup, factor = self.setup, self._orders
-        tally = Tally(setup.players, setup.wolves, len(self.branches) * comb(setup.players, setup.seers))
-        known = [self._known(branch) for branch in self.branches]
-        numbers = tuple(factor * tally.add(*found) if found else 0 for found in known)
-        dead = [0] * setup.players
+        factor = self._rankings
+        tally = Tally(self.setup.players, self.setup.wolves, self.branches, self._placements())
+        numbers = tuple(factor * number for number in tally.numbers)
+        dead = [0] * self.setup.players
         for branch, number in zip(self.branches, numbers, strict=True):
             for player, _ in branch.deaths:
                 dead[player] += number
@@ -137,7 +122,7 @@ class Multiverse(Struct, frozen=True, dict=True):
         for player, _ in self.gone:
             dead[player] = total
         rows = []
-        for player, (wolf, seer) in enumerate(zip(*tally.read(), strict=True)):
+        for player, (wolf, seer) in enumerate(zip(*tally.players, strict=True)):
             wolf, seer = wolf * factor, seer * factor
             rows.append(Row(wolf, seer, total - wolf - seer, dead[player]))
         return numbers, tuple(rows)
@@ -151,12 +136,14 @@ class Multiverse(Struct, frozen=True, dict=True):
         return self._tally[1]
 
     @cached_property
-    def _live(self) -> tuple[Branch, ...]:
+    def _live(self) -> Branches:
         """The branches that have universes."""
-        return tuple(branch for branch, number in zip(self.branches, self._tally[0], strict=True) if number)
+        return Branches(
+            branch for branch, number in zip(self.branches, self._tally[0], strict=True) if number
+        )
 
     @property
-    def doomed(self) -> tuple[int, ...]:
+    def dead_everywhere(self) -> tuple[int, ...]:
         everywhere = (1 << self.setup.players) - 1 if self._live else 0
         for branch in self._live:
             everywhere &= branch.dead
@@ -164,7 +151,7 @@ class Multiverse(Struct, frozen=True, dict=True):
 
     @property
     def living(self) -> tuple[tuple[int, int], ...]:
-        wolves = self._loose
+        wolves = self._living_wolves
         alive = len(self._candidates) - wolves
         gone = sum(1 << player for player, _ in self.gone)
         sizes = {(branch.dead & ~gone).bit_count() for branch in self._live}
@@ -174,74 +161,69 @@ class Multiverse(Struct, frozen=True, dict=True):
 
     def night(self, attacks: Attacks) -> Self:
         night = self.nights + 1
-        if not attacks or not self._loose:
+        if not attacks or not self._living_wolves:
             return replace(self, branches=self._live, nights=night)
         headed = self._headed_by_rank() if self.setup.ranked else self._headed_by_order(attacks)
-        struck = (branch.struck(attacks.get(head), night) for branch, head in headed)
-        branches = tuple(branch for branch in struck if branch is not None)
+        attacked = (branch.attacked(attacks.get(head), night) for branch, head in headed)
+        branches = Branches(branch for branch in attacked if branch is not None)
         return replace(self, branches=branches, nights=night)
 
     def _headed_by_rank(self) -> Iterator[tuple[Branch, int]]:
-        """Yield the branches with their head wolves; parted by them if they were not yet."""
+        """Yield the branches with their head wolves; split by them if they were not yet."""
         for branch in self._live:
             if branch.head is not None:
                 yield branch, branch.head
                 continue
-            for head in bits(self._everyone & ~self.hanged & ~branch.others):
-                if (parted := branch.parted(head, 0, self.setup.wolves)) is not None:
-                    yield replace(parted, head=head), head
+            for head in bits(self._everyone & ~self.lynched_mask & ~branch.others):
+                if (part := branch.split(head, 0, self.setup.wolves)) is not None:
+                    yield replace(part, head=head), head
 
     @property
     def _everyone(self) -> int:
         return (1 << self.setup.players) - 1
 
     def _headed_by_order(self, attacks: Attacks) -> Iterator[tuple[Branch, int]]:
-        """Yield the branches, each parted by who comes first in the order of wolf probability."""
+        """Yield the branches, each split by who comes first in the order of wolf probability."""
         rows = self.rows
-        order = sorted(bits(self._everyone & ~self.hanged), key=lambda player: -rows[player].wolf)
+        order = sorted(bits(self._everyone & ~self.lynched_mask), key=lambda player: -rows[player].wolf)
         for branch in self._live:
             passed = 0
             for head in order:
                 bit = 1 << head
                 if branch.others & bit:
                     continue
-                if (parted := branch.parted(head, passed, self.setup.wolves)) is not None:
-                    yield parted, head
+                if (part := branch.split(head, passed, self.setup.wolves)) is not None:
+                    yield part, head
                 passed |= bit
-                if branch.wolves & bit or self._crowded(branch.others | passed):
+                if branch.wolves & bit or self._too_few_left(branch.others | passed):
                     break
 
-    def _crowded(self, others: int) -> bool:
+    def _too_few_left(self, others: int) -> bool:
         """Whether too few players would be left to be wolves."""
         return self.setup.players - others.bit_count() < self.setup.wolves
 
     # Visions.
 
-    def glimpse(self, seer: int, target: int) -> tuple[int, int]:
-        setup, bit = self.setup, 1 << target
-        total = wolf = 0
+    def vision_counts(self, seer: int, target: int) -> tuple[int, int]:
         if seer not in self._candidates:
             return 0, 0
-        for branch in self.branches:
-            if dict(branch.deaths).get(seer, self.nights) < self.nights:
-                continue
-            for wolves, others, _, number in self._placements(branch, (seer,)):
-                total += number
-                if wolves & bit:
-                    wolf += number
-                elif not others & bit:
-                    free = setup.players - wolves.bit_count() - others.bit_count()
-                    wolf += number * (setup.wolves - wolves.bit_count()) // free
-        return (total - wolf) * self._orders, wolf * self._orders
+        _, seen, cleared = self._sights[seer]
+        wanted = [
+            not (branch.wolves & cleared or branch.others & seen or branch.dead_before(seer, self.nights))
+            for branch in self.branches
+        ]
+        sides = side_counts(self.branches, wanted, self._placements((seer,)), target, self._choices)
+        village, wolf = (number * self._rankings for number in sides)
+        return village, wolf
 
     def answered(self, seer: int, target: int, wolf: bool) -> Self:
-        return replace(self, visions=(*self.visions, Vision(self.nights, seer, target, wolf)))
+        return replace(self, visions=(*self.visions, Vision(seer, target, wolf)))
 
     # Deaths.
 
     def lynched(self, player: int) -> Self:
-        branches = tuple(branch for branch in self.branches if not branch.dead >> player & 1)
-        return replace(self, branches=branches, hanged=self.hanged | 1 << player)
+        branches = Branches(branch for branch in self.branches if not branch.dead >> player & 1)
+        return replace(self, branches=branches, lynched_mask=self.lynched_mask | 1 << player)
 
     def identities(self, player: int) -> tuple[tuple[Identity, int], ...]:
         row = self.rows[player]
@@ -255,7 +237,7 @@ class Multiverse(Struct, frozen=True, dict=True):
             return []
         high, *low = self._ranks
         wolf = self.rows[player].wolf
-        if not self._led:
+        if not self._head_known:
             return [(Identity(Role.WOLF, rank), wolf // len(self._ranks)) for rank in self._ranks]
         pairs = zip(self.branches, self._tally[0], strict=True)
         leading = sum(number for branch, number in pairs if branch.head == player)
@@ -271,15 +253,15 @@ class Multiverse(Struct, frozen=True, dict=True):
             ]
         else:
             found = [branch for branch in found if not branch.others & bit]
-            branches = list(self._outed(found, player, identity.rank))
-        return replace(self, branches=tuple(branches), gone=(*self.gone, (player, identity)))
+            branches = list(self._with_wolf(found, player, identity.rank))
+        return replace(self, branches=Branches(branches), gone=(*self.gone, (player, identity)))
 
-    def _outed(self, branches: Iterable[Branch], player: int, rank: int) -> Iterator[Branch]:
+    def _with_wolf(self, branches: Iterable[Branch], player: int, rank: int) -> Iterator[Branch]:
         """Yield the branches in which the player is the wolf of that rank; a dead head leads no more."""
-        leads = self._led and rank == self._ranks[0]
+        leads = self._head_known and rank == self._ranks[0]
         for branch in branches:
             wolves = branch.wolves | 1 << player
-            if self._led and leads != (branch.head == player):
+            if self._head_known and leads != (branch.head == player):
                 continue
             yield replace(branch, wolves=wolves, head=None if leads else branch.head)
 
@@ -288,7 +270,7 @@ class Multiverse(Struct, frozen=True, dict=True):
     def draw(self, chance: Chance) -> Universe:
         numbers, _ = self._tally
         branch = self.branches[chance.draw(numbers)]
-        found = list(self._placements(branch))
+        found = list(self._placed(branch))
         wolves, others, seers, _ = found[chance.draw([number for *_, number in found])]
         free = tuple(bits(self._everyone & ~wolves & ~others))
         chosen, _ = chance.deal(free, (self.setup.wolves - wolves.bit_count(),))
@@ -300,6 +282,13 @@ class Multiverse(Struct, frozen=True, dict=True):
             tuple(killed.get(player, 0) for player in range(self.setup.players)),
         )
 
+    def _placed(self, branch: Branch) -> Iterator[tuple[int, int, int, int]]:
+        """Yield who is a wolf, who is not and who is a seer in each placement, and the sets of wolves."""
+        for seers, seen, cleared in self._placements():
+            if not (branch.wolves & cleared or branch.others & seen):
+                wolves, others = branch.wolves | seen, branch.others | cleared
+                yield wolves, others, seers, self._choices[wolves.bit_count()][others.bit_count()]
+
     def _dealt_ranks(self, pack: Sequence[int], branch: Branch, chance: Chance) -> dict[int, int]:
         """Return each wolf's rank: those known, and the others dealt out."""
         known = {who: identity.rank for who, identity in self.gone if identity.role == Role.WOLF}
@@ -308,6 +297,10 @@ class Multiverse(Struct, frozen=True, dict=True):
         ranks = [rank for rank in self._ranks if rank not in known.values()]
         unknown = [wolf for wolf in pack if wolf not in known]
         return known | dict(zip(unknown, chance.shuffle(ranks), strict=True))
+
+
+def _joined(one: Sight, other: Sight) -> Sight:
+    return one[0] | other[0], one[1] | other[1], one[2] | other[2]
 
 
 def _identity(player: int, ranks: dict[int, int], seers: int) -> Identity:

@@ -1,4 +1,4 @@
-"""Playing a script on either engine, as far as it does not contradict itself. Players count from 1."""
+"""Running a script on either engine, as far as it does not contradict itself. Players count from 1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from caipan.games.quantum.notation import ROLES
 from caipan.games.quantum.roles import Identity, Role, Setup, Worlds
 from caipan.games.quantum.script import Day, Death, Night, Phase, Script
 
-__all__ = ["run"]
+__all__ = ["run", "steps"]
 
 W = TypeVar("W", bound=Worlds)
 
@@ -29,11 +29,22 @@ _Next = _Position[W] | Text
 """What follows, or why it cannot."""
 
 
-def run(script: Script, begin: Callable[[Setup], W]) -> W | Refusal:
-    """Play the script; a refusal says in which phase and by which entry it contradicts itself."""
+Advance = Callable[[], object]
+"""Called after each step of a script."""
+
+
+def steps(script: Script) -> int:
+    """Return in how many steps the script is run: its phases and its visions."""
+    nights = [phase.night for phase in script.phases if isinstance(phase.night, Night)]
+    return len(script.phases) + sum(len(night.visions) for night in nights)
+
+
+def run(script: Script, begin: Callable[[Setup], W], advance: Advance = lambda: None) -> W | Refusal:
+    """Run the script; a refusal says in which phase and by which entry it contradicts itself."""
     position = _Position(begin(script.setup))
     for number, phase in enumerate(script.phases, 1):
-        after = _step(position, phase)
+        after = _step(position, phase, advance)
+        advance()
         if isinstance(after, Text):
             return _contradiction(number, after)
         position = after
@@ -46,7 +57,7 @@ def _contradiction(number: int, why: Text) -> Refusal:
     return Refusal("script-contradiction", Text("Phase {phase}: {why}", {"phase": number, "why": why}))
 
 
-def _step(position: _Position[W], phase: Phase) -> _Next[W]:
+def _step(position: _Position[W], phase: Phase, advance: Advance) -> _Next[W]:
     """Return the position after a phase."""
     worlds, gone = position.worlds, position.gone
     if not worlds.universes:
@@ -56,7 +67,7 @@ def _step(position: _Position[W], phase: Phase) -> _Next[W]:
     if (why := _not_entered(worlds)) is not None:
         return why
     if isinstance(phase.night, Night):
-        return _slept(position, phase.night)
+        return _slept(position, phase.night, advance)
     day = phase.day
     if not isinstance(day, Day) or day.lynch is None or day.role is None:
         return position
@@ -66,10 +77,10 @@ def _step(position: _Position[W], phase: Phase) -> _Next[W]:
 
 
 def _not_entered(worlds: Worlds) -> Text | None:
-    if not worlds.doomed:
+    if not worlds.dead_everywhere:
         return None
     text = Text("player {player} is dead for certain, and the script does not enter the death.")
-    return text.about(player=worlds.doomed[0] + 1)
+    return text.about(player=worlds.dead_everywhere[0] + 1)
 
 
 def _dead(gone: frozenset[int], entry: str, *players: int) -> Text | None:
@@ -84,7 +95,7 @@ def _entry(entry: str, why: Text) -> Text:
 
 
 def _died(position: _Position[W], death: Death) -> _Next[W]:
-    if death.player - 1 not in position.worlds.doomed:
+    if death.player - 1 not in position.worlds.dead_everywhere:
         why = Text("player {player} is not dead for certain.", {"player": death.player})
         return _entry("death", why)
     fate = death.player, death.role, death.rank
@@ -100,7 +111,7 @@ def _collapsed(worlds: W, gone: frozenset[int], entry: str, fate: tuple[int, Rol
     return _Position(worlds.collapsed(player - 1, identity), gone | {player})
 
 
-def _slept(position: _Position[W], night: Night) -> _Next[W]:
+def _slept(position: _Position[W], night: Night, advance: Advance) -> _Next[W]:
     gone = position.gone
     for attacker, target in night.attacks.items():
         entry = f"attack {attacker}:{target}"
@@ -119,6 +130,7 @@ def _slept(position: _Position[W], night: Night) -> _Next[W]:
         if isinstance(after, Text):
             return after
         slept = after
+        advance()
     return slept
 
 
@@ -129,7 +141,7 @@ def _looked(position: _Position[W], entry: str, vision: tuple[int, int, bool]) -
         return why
     if seer == target:
         return _entry(entry, Text("a player does not look at themselves."))
-    sides = worlds.glimpse(seer - 1, target - 1)
+    sides = worlds.vision_counts(seer - 1, target - 1)
     if not sum(sides):
         why = Text("in no universe left was player {player} a living seer, so there is no vision.")
         return _entry(entry, why.about(player=seer))

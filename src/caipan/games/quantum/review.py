@@ -14,7 +14,7 @@ from caipan.games.quantum.events import Attacked, Died, Morning, Saw
 from caipan.games.quantum.notation import told
 from caipan.games.quantum.state import State, evolve
 
-__all__ = ["HEIGHT", "WIDTH", "Measured", "Path", "measured", "paths"]
+__all__ = ["HEIGHT", "WIDTH", "Measurement", "Path", "measurements", "paths"]
 
 WIDTH: Final = 600
 HEIGHT: Final = 200
@@ -32,7 +32,7 @@ class Path(Struct, frozen=True):
     last: str
 
 
-class Measured(Struct, frozen=True):
+class Measurement(Struct, frozen=True):
     """Something that destroyed universes: how many it destroyed and left."""
 
     what: Text
@@ -56,12 +56,12 @@ def _path(number: int, days: Sequence[Morning]) -> Path:
     return Path(number, points, f"{float(places[-1][1]):.1f}")
 
 
-def measured(match: Match) -> tuple[Measured, ...]:
+def measurements(match: Match) -> tuple[Measurement, ...]:
     """Return what each measurement did, in a finished game whose log hides nothing; otherwise nothing."""
     last: State = match.state
     if last.worlds is None or last.ended is None:
         return ()
-    found: list[Measured] = []
+    found: list[Measurement] = []
     state: State = match.game.blank(match.options, match.seats)
     left = 0
     for event in match.events:
@@ -69,7 +69,7 @@ def measured(match: Match) -> tuple[Measured, ...]:
         if state.worlds is None or not (isinstance(event, Died) or _counted(event, match.seats)):
             continue
         before, left = left or state.worlds.setup.start, state.worlds.universes
-        found.append(Measured(told(event), str(before - left), str(left)))
+        found.append(Measurement(told(event), str(before - left), str(left)))
     return tuple(found)
 
 
