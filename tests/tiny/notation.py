@@ -18,11 +18,12 @@ from tests.tiny.events import (
 )
 
 from caipan.core.refusal import Refusal
+from caipan.core.replay import View
 from caipan.core.text import Text, Who
 from caipan.kit.card_text import words
 
 
-def read(text: str) -> Move | Refusal:
+def read(text: str, view: View | None = None) -> Move | Refusal:
     """Read `swap`, `spy 2` or `stop`."""
     match words(text):
         case ["swap"]:

@@ -45,7 +45,7 @@ class Person:
             if typed in _HELP:
                 self._help(view)
                 continue
-            move = self._listing.notation.read(typed)
+            move = self._listing.notation.read(typed, view)
             if not isinstance(move, Refusal):
                 return move
             self.refused(move)

@@ -22,8 +22,11 @@ __all__ = ["Audit", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "
 class Notation(Protocol):
     """Moves and events in words; a module `notation` in the game's folder."""
 
-    def read(self, text: str, view: View) -> Any:
-        """Read a move as a person types it who knows that view, or return a `Refusal`."""
+    def read(self, text: str, view: View | None = None) -> Any:
+        """Read a move as a person types it, or return a `Refusal`.
+
+        `view` is what the person knows, for games in which words mean what they mean in a position.
+        """
         ...
 
     def write(self, move: Any) -> str:

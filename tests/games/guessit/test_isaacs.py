@@ -172,7 +172,7 @@ def _alike(games: list[tuple[Fraction, Match]], hero: int) -> list[list[tuple[Fr
     """Group the games by what the hero sees."""
     groups: dict[tuple[object, ...], list[tuple[Fraction, Match]]] = {}
     for weight, game in games:
-        groups.setdefault(view(game, hero).match.events, []).append((weight, game))
+        groups.setdefault(tuple(view(game, hero).match.events), []).append((weight, game))
     return list(groups.values())
 
 

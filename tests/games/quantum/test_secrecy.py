@@ -29,7 +29,7 @@ def shown(view: View) -> bytes:
     seated = view.viewer != PUBLIC
     board = pages.board(view, knowledge=True, picked="" if seated else None)
     moves = list(islice(view.moves(), 300)) if seated else []
-    return msgspec.json.encode([view.match.events, told, lines, board, moves, GAME.awaited(view.state)])
+    return msgspec.json.encode([list(view.match.events), told, lines, board, moves, GAME.awaited(view.state)])
 
 
 def refusals(board: Board, seat: int, moves: list[Move]) -> list[Any]:

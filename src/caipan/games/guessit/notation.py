@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from caipan.core.refusal import Refusal
+from caipan.core.replay import View
 from caipan.core.text import Fact, Text, Who
 from caipan.games.guessit.events import Ask, Asked, Event, Guess, Guessed, Move, Resign, Resigned
 from caipan.kit.card_text import face, rank, words
@@ -21,7 +22,7 @@ _VERBS: Final[dict[str, type[Ask] | type[Guess]]] = {
 _RESIGN: Final = ("resign", "认输")
 
 
-def read(text: str) -> Move | Refusal:
+def read(text: str, view: View | None = None) -> Move | Refusal:
     """Read a move: `ask 7`, `guess Q` or `resign`."""
     parts = words(text)
     if len(parts) == 1 and parts[0] in _RESIGN:

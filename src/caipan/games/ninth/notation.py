@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from caipan.core.refusal import Refusal
+from caipan.core.replay import View
 from caipan.core.text import Text, Who
 from caipan.games.ninth.events import (
     MOST_BLIND,
@@ -52,7 +53,7 @@ _UNKNOWN: Final = Refusal(
 )
 
 
-def read(text: str) -> Move | Refusal:
+def read(text: str, view: View | None = None) -> Move | Refusal:
     """Read a move: `blind 3`, `name 7` (or only `7`), `concede`, `wrong`, `accept`, `challenge`, `resign`."""
     parts = words(text)
     if len(parts) == 1 and parts[0] in _PLAIN:

@@ -6,6 +6,7 @@ from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
 from caipan.games.quantum import notation, pages
 from caipan.games.quantum.bots import Bayes
+from caipan.games.quantum.manners import MANNERS
 from caipan.games.quantum.rules import Quantum
 from caipan.kit.listing import Label, Listing
 
@@ -64,4 +65,5 @@ LISTING: Final = Listing(
             Text("A phase ends early"), {"on": Text("When everybody has acted"), "off": Text("Never")}
         ),
     },
+    manners=MANNERS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from caipan.core.refusal import Refusal
+from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
 from caipan.games.quantum.events import (
@@ -58,7 +59,7 @@ ROLES: Final = {Role.WOLF: Text("wolf"), Role.SEER: Text("seer"), Role.VILLAGER:
 SIDES: Final[dict[Side, Text]] = {"village": Text("village"), "wolves": Text("wolves")}
 
 
-def read(text: str) -> Move | Refusal:
+def read(text: str, view: View | None = None) -> Move | Refusal:
     """Read a move: `attack 3 look 5`, `look 5`, `pass`, `vote 2`, `abstain`, `withdraw`; `… night 2`."""
     parts = words(text)
     if len(parts) == 1 and parts[0] in _PLAIN:

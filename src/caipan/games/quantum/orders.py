@@ -130,12 +130,8 @@ class OrderMoves:
             for target in (None, *self.votable):
                 yield Vote(target)
 
-    def __len__(self) -> int:
-        if not self._waiting:
-            return 0
-        if self._state.kind == Kind.NIGHT:
-            return (len(self.attackable) + 1) * (len(self.visible) + 1)
-        return len(self.votable) + 1
+    def any(self) -> bool:
+        return self._waiting
 
     def sample(self, rng: Random) -> Move:
         if not self._waiting:

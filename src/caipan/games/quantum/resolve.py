@@ -1,17 +1,17 @@
 """How a phase ends: the night's attacks and visions, the count of votes, deaths in chains, the next phase.
 
-Each function gets the state, works on the events so far, and returns them with what follows. The order
-of things is the rules' (RULES.md, "The night" and "Deaths").
+Each function adds to what has unfolded so far. The order of things is the rules' (RULES.md, "The night"
+and "Deaths").
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import reduce
 
 from caipan.core.chance import Chance
 from caipan.core.seat import Seat
+from caipan.core.unfolding import Unfolding
 from caipan.games.quantum.ends import ended, side_of, winner
 from caipan.games.quantum.events import (
     Act,
@@ -30,41 +30,32 @@ from caipan.games.quantum.events import (
 )
 from caipan.games.quantum.report import fraction, stability
 from caipan.games.quantum.roles import Role, Row
-from caipan.games.quantum.state import Kind, State, at_lynch, evolve
+from caipan.games.quantum.state import Kind, State, after_death, at_lynch
 from caipan.games.quantum.worlds import Multiverse
 
-__all__ = ["close"]
+__all__ = ["Resolution", "close"]
 
 
-class _Resolution:
-    """The events of one resolution, and the state they lead to."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Event] = []
-
-    def add(self, *events: Event) -> None:
-        self.events.extend(events)
-        self.state = reduce(evolve, events, self.state)
+class Resolution(Unfolding[State, Event]):
+    """What an order makes happen, with the worlds at hand."""
 
     @property
     def worlds(self) -> Multiverse:
+        """The universes left now; ValueError for whoever does not know them."""
         if self.state.worlds is None:
             raise ValueError("only the referee, who knows the worlds, resolves a phase")
         return self.state.worlds
 
 
-def close(state: State, chance: Chance) -> list[Event]:
-    """Return everything that the end of the phase makes happen."""
-    resolution = _Resolution(state)
-    if state.kind == Kind.NIGHT:
+def close(resolution: Resolution, chance: Chance) -> None:
+    """Add everything that the end of the phase makes happen."""
+    if resolution.state.kind == Kind.NIGHT:
         _end_night(resolution, chance)
     else:
         _end_vote(resolution, chance)
-    return resolution.events
 
 
-def _end_night(resolution: _Resolution, chance: Chance) -> None:
+def _end_night(resolution: Resolution, chance: Chance) -> None:
     state = resolution.state
     orders = {seat: act for seat in state.living if (act := state.orders[seat]) is not None}
     before = resolution.worlds
@@ -104,7 +95,7 @@ def _looks(state: State, orders: dict[Seat, Act], chance: Chance) -> list[tuple[
     return sorted(looks.items())
 
 
-def _end_vote(resolution: _Resolution, chance: Chance) -> None:
+def _end_vote(resolution: Resolution, chance: Chance) -> None:
     state = resolution.state
     votes = tuple(
         (seat, vote.target) for seat, vote in enumerate(state.votes) if vote and vote.target is not None
@@ -123,16 +114,17 @@ def _end_vote(resolution: _Resolution, chance: Chance) -> None:
     _settle(resolution, chance, _nightfall)
 
 
-def _die(resolution: _Resolution, seat: Seat, chance: Chance, *, lynched: bool) -> None:
+def _die(resolution: Resolution, seat: Seat, chance: Chance, *, lynched: bool) -> None:
     """Let a player die: what they were is drawn with its probability."""
     player = resolution.state.index(seat)
     worlds = at_lynch(resolution.worlds, player) if lynched else resolution.worlds
     kinds = worlds.identities(player)
     identity, _ = kinds[chance.draw([number for _, number in kinds])]
-    resolution.add(Died(seat, lynched, player + 1, identity, side_of(identity)))
+    died = Died(seat, lynched, player + 1, identity, side_of(identity))
+    resolution.reach(died, after_death(resolution.state, died, worlds))
 
 
-def _settle(resolution: _Resolution, chance: Chance, following: Callable[[_Resolution], None]) -> None:
+def _settle(resolution: Resolution, chance: Chance, following: Callable[[Resolution], None]) -> None:
     """Carry out deaths for certain until nothing changes; then look who has won, or let the game go on."""
     seats = {number: seat for seat, number in enumerate(resolution.state.numbers)}
     while doomed := resolution.worlds.dead_everywhere:
@@ -141,7 +133,7 @@ def _settle(resolution: _Resolution, chance: Chance, following: Callable[[_Resol
     if won is not None:
         resolution.add(ended(resolution.state, resolution.worlds, won, chance))
         return
-    resolution.add(*_notices(resolution.state, resolution.worlds))
+    resolution.extend(_notices(resolution.state, resolution.worlds))
     following(resolution)
 
 
@@ -156,7 +148,7 @@ def _certain(row: Row) -> Role | None:
     return next((role for role, count in counts.items() if count == row.universes), None)
 
 
-def _morning(resolution: _Resolution) -> None:
+def _morning(resolution: Resolution) -> None:
     state, worlds = resolution.state, resolution.worlds
     rows = tuple(_published(row, lock=state.options.rules == "seed") for row in worlds.rows)
     resolution.add(Morning(state.cycle, rows, stability(worlds) or "0"))
@@ -169,7 +161,7 @@ def _published(row: Row, *, lock: bool) -> TableRow:
     return TableRow(good, evil, dead, fraction(row.lock, every) if lock else None)
 
 
-def _nightfall(resolution: _Resolution) -> None:
+def _nightfall(resolution: Resolution) -> None:
     """Let the night fall; orders given ahead are kept as far as their targets live."""
     night = resolution.state.cycle + 1
     living = set(resolution.state.living)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import reduce
-from typing import ClassVar
+from collections.abc import Sequence
 
 from caipan.core.chance import Chance
-from caipan.core.game import Awaited, Game, Order, PhaseKind
+from caipan.core.game import Awaited, Game, Order
 from caipan.core.outcome import Outcome
 from caipan.core.refusal import OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Text
+from caipan.core.unfolding import Unfolding
 from caipan.games.quantum.ends import outcome
 from caipan.games.quantum.events import (
     Act,
@@ -27,9 +26,9 @@ from caipan.games.quantum.events import (
     Withdraw,
     Withdrawn,
 )
-from caipan.games.quantum.limits import LEAST_PLAYERS, MOST_PLAYERS, QUICK, refused
+from caipan.games.quantum.limits import LEAST_PLAYERS, MOST_PLAYERS, refused
 from caipan.games.quantum.orders import OrderMoves, refused_act, refused_vote
-from caipan.games.quantum.resolve import close
+from caipan.games.quantum.resolve import Resolution, close
 from caipan.games.quantum.sight import sight
 from caipan.games.quantum.state import Kind, State, blank, evolve, setup
 
@@ -41,11 +40,6 @@ class Quantum(Game[Options, State, Move, Event]):
 
     name = "quantum"
     version = 2  # 2: visions of the dead; under `cisra` the side of the lynched is announced
-    kinds: ClassVar[Mapping[str, PhaseKind]] = {
-        Kind.NIGHT: PhaseKind(Text("Night"), "22:00", "09:00", 3),
-        Kind.DAY: PhaseKind(Text("Day"), "10:00", "21:00", 8),
-        Kind.RUNOFF: PhaseKind(Text("Second vote"), "21:00", "22:00", 2),
-    }
     options_type = Options
     move_type = Move
     event_type = Event
@@ -59,9 +53,6 @@ class Quantum(Game[Options, State, Move, Event]):
 
     def unseated(self, options: Options, seats: int) -> Refusal:
         return refused(setup(options, seats)) or super().unseated(options, seats)
-
-    def slow(self, options: Options, seats: int) -> bool:
-        return setup(options, seats).start > QUICK
 
     def blank(self, options: Options, seats: int) -> State:
         return blank(options, seats)
@@ -84,36 +75,30 @@ class Quantum(Game[Options, State, Move, Event]):
         missing = tuple(seat for seat in state.living if state.votes[seat] is None)
         return Awaited(state.phase, missing or state.living, state.kind)
 
-    def hears(self, state: State, speaker: Seat) -> tuple[Seat, ...] | None:
-        """Let the dead be heard by the dead alone: spectators could tell the living."""
-        return tuple(sorted(state.dead)) if speaker in state.dead else None
-
-    def occasion(self, state: State) -> Text | None:
-        if state.kind == Kind.OVER:
-            return None
-        if state.kind == Kind.NIGHT:
-            return Text("Night {number}", {"number": state.cycle})
-        return Text("Day {number}", {"number": state.cycle})
-
     def overdue(self, state: State) -> Sequence[Order[Move]]:
         return (Order(REFEREE, Close()),)
-
-    def held(self, move: Move) -> bool:
-        return isinstance(move, Act | Withdraw)
 
     def moves(self, state: State, seat: Seat) -> OrderMoves:
         return OrderMoves(state, seat)
 
-    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event] | Refusal:
+    def decide(
+        self, state: State, seat: Seat, move: Move, chance: Chance
+    ) -> Unfolding[State, Event] | Refusal:
         if state.kind == Kind.OVER:
             return OVER
+        resolution = Resolution(evolve, state)
         if isinstance(move, Close):
-            return _closed(state, chance) if seat == REFEREE else REFEREE_ONLY
-        event = _recorded(state, seat, move)
-        if isinstance(event, Refusal):
-            return event
-        after = evolve(state, event)
-        return [event, *(_closed(after, chance) if _complete(after) else [])]
+            if seat != REFEREE:
+                return REFEREE_ONLY
+            close(resolution, chance)
+        else:
+            event = _recorded(state, seat, move)
+            if isinstance(event, Refusal):
+                return event
+            resolution.add(event)
+        while _complete(resolution.state):
+            close(resolution, chance)
+        return resolution
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)
@@ -130,13 +115,6 @@ def _recorded(state: State, seat: Seat, move: Act | Withdraw | Vote) -> Event | 
             if state.orders[seat] is None or seat in state.dead:
                 return Refusal("nothing-held", Text("You have given no orders."))
             return Withdrawn(seat)
-
-
-def _closed(state: State, chance: Chance) -> list[Event]:
-    """Return the end of the phase, and of a night for which everybody had given orders ahead."""
-    events = close(state, chance)
-    after = reduce(evolve, events, state)
-    return events + (_closed(after, chance) if _complete(after) else [])
 
 
 def _complete(state: State) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import Struct
@@ -34,7 +33,7 @@ from caipan.games.quantum.events import (
 from caipan.games.quantum.roles import Role, Setup
 from caipan.games.quantum.worlds import Multiverse
 
-__all__ = ["Kind", "State", "at_lynch", "blank", "evolve", "setup", "worlds_after"]
+__all__ = ["Kind", "State", "after_death", "at_lynch", "blank", "evolve", "setup", "worlds_after"]
 
 
 T = TypeVar("T")
@@ -169,8 +168,9 @@ def _after_secret(state: State, event: Dealt | Attacked | Saw | Died) -> State:
                 nights = (*nights[:-1], last)
             sights = (*state.sights, event)
             return replace(state, worlds=worlds_after(state, event), sights=sights, nights=nights)
-        case Died():
-            return replace(state, worlds=worlds_after(state, event), deaths=(*state.deaths, event))
+        case Died(seat=seat, lynched=lynched):
+            fallen = None if worlds is None else _at_death(worlds, state.index(seat), lynched=lynched)
+            return after_death(state, event, fallen)
 
 
 def _after_turn(state: State, event: Event) -> State:
@@ -195,27 +195,32 @@ def _voteless(state: State, among: tuple[Seat, ...] = ()) -> State:
     return replace(state, votes=(None,) * state.seats, hidden=frozenset(), among=among)
 
 
-def worlds_after(state: State, event: Attacked | Saw | Died) -> Multiverse | None:
+def after_death(state: State, death: Died, fallen: Multiverse | None) -> State:
+    """Return the state after a death; `fallen` are the universes before it is known what the player was."""
+    if fallen is None:
+        return replace(state, deaths=(*state.deaths, death))
+    if death.identity is None:
+        raise ValueError("only the referee's log has the universes")
+    worlds = fallen.collapsed(state.index(death.seat), death.identity)
+    return replace(state, worlds=worlds, deaths=(*state.deaths, death))
+
+
+def worlds_after(state: State, event: Attacked | Saw) -> Multiverse | None:
     """Return the universes left after the event; None for who does not know them."""
-    return None if state.worlds is None else _stepped(state.worlds, state.numbers, event)
-
-
-@lru_cache(maxsize=256)  # whoever decides works the worlds out, and whoever follows wants them again
-def _stepped(worlds: Multiverse, numbers: tuple[int | None, ...], event: Attacked | Saw | Died) -> Multiverse:
-    rows = {seat: number - 1 for seat, number in enumerate(numbers) if number is not None}
+    worlds = state.worlds
+    if worlds is None:
+        return None
     match event:
         case Attacked(attacks=attacks):
-            return worlds.night({rows[attacker]: rows[target] for attacker, target in attacks})
+            return worlds.night({state.index(attacker): state.index(target) for attacker, target in attacks})
         case Saw(seat=seat, target=target, wolf=wolf):
-            return worlds.answered(rows[seat], rows[target], wolf)
-        case Died(seat=seat, lynched=lynched, identity=identity):
-            if identity is None:
-                raise ValueError("only the referee's log has the universes")
-            fallen = at_lynch(worlds, rows[seat]) if lynched else worlds
-            return fallen.collapsed(rows[seat], identity)
+            return worlds.answered(state.index(seat), state.index(target), wolf)
 
 
-@lru_cache(maxsize=64)
+def _at_death(worlds: Multiverse, player: int, *, lynched: bool) -> Multiverse:
+    return at_lynch(worlds, player) if lynched else worlds
+
+
 def at_lynch(worlds: Multiverse, player: int) -> Multiverse:
     """Return the worlds at a lynching, before it is known what the player was."""
     return worlds.lynched(player)

@@ -6,6 +6,7 @@ from functools import reduce
 from typing import Final
 
 from caipan.core.refusal import Refusal
+from caipan.core.replay import View
 from caipan.core.text import Fact, Text, Who
 from caipan.games.xixi.events import Ask, Asked, Event, Move, Recall, Recalled, Resign, Resigned
 from caipan.games.xixi.questions import Kind, Question
@@ -68,7 +69,7 @@ def impossible(question: Question) -> Refusal:
     )
 
 
-def read(text: str) -> Move | Refusal:
+def read(text: str, view: View | None = None) -> Move | Refusal:
     """Read a move: a question, `recall` with a question (or a question and `again`), or `resign`."""
     parts = words(text, alone=SIGNS)
     if len(parts) == 1 and parts[0] in _RESIGN:
