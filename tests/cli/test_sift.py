@@ -4,7 +4,7 @@ import json
 
 from tests.cli.terminal import CHINESE, run
 
-from caipan.games.sift.survey import Survey
+from caipan.games.sift.statistics import Statistics
 
 
 def test_a_relation_is_told_in_sentences() -> None:
@@ -38,9 +38,9 @@ def test_it_is_told_in_chinese() -> None:
 
 
 def test_json_has_every_figure() -> None:
-    """The whole survey is printed, exact values with no trials."""
+    """The whole statistics is printed, exact values with no trials."""
     found = json.loads(run("sift", "relation", "5", "--json").stdout)
-    assert set(found) == set(Survey.__struct_fields__)
+    assert set(found) == set(Statistics.__struct_fields__)
     assert (found["relation"], found["numbers"], len(found["idle"])) == ("|x+2| + |y-2| <= 5", "D", 32)
     assert found["has_one"][2]["trials"] == 0
     assert found["games"]["round_cards"]["trials"] > 0

@@ -12,9 +12,8 @@ from msgspec import Meta
 from caipan.cli.app import app
 from caipan.cli.speech import Json, printable, say, stop
 from caipan.cli.wanted import reading
-from caipan.games.sift.relations import Mistake, relation
-from caipan.games.sift.relations.numbers import Name
-from caipan.games.sift.survey import lines, survey
+from caipan.games.sift.relations import Diagnostic, Name, relation
+from caipan.games.sift.statistics import lines, statistics
 
 __all__ = ["sift"]
 
@@ -63,11 +62,11 @@ def _relation(
     trials. Exit code 2 if the text is no relation; then the place is pointed at.
     """
     found = relation(text, numbers)
-    if isinstance(found, Mistake):
+    if isinstance(found, Diagnostic):
         for line in found.pointer:
             typer.echo(printable(line), err=True)
         stop(found.refusal, found.at + 1)
-    told = survey(found, players, Random(seed))
+    told = statistics(found, players, Random(seed))
     if json:
         typer.echo(msgspec.json.encode(told).decode())
     else:

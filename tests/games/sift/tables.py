@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from caipan.core.chance import Scripted
 from caipan.core.refusal import Refusal
 from caipan.games.sift.cards import Card, codes, kinds
+from caipan.games.sift.chain import Chain
 from caipan.games.sift.events import Event, Move, Options
-from caipan.games.sift.rules import Chain, Sifting
+from caipan.games.sift.rules import Sifting
 from caipan.games.sift.state import Stage, State
 
 GAME = Sifting()

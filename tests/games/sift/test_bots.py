@@ -19,7 +19,10 @@ from caipan.lab.simulate import rotation
 
 def looks(state: State, seat: int) -> View:
     """Return a seat's view of a table where nothing is hidden."""
-    return View(Match(CHAIN if state.chain else Sifting(), state.options, state.seats, (), state), seat)
+    return View(
+        Match(CHAIN if state.variant == CHAIN.variant else Sifting(), state.options, state.seats, (), state),
+        seat,
+    )
 
 
 def test_sleepy_misses_with_its_chance() -> None:

@@ -82,7 +82,7 @@ def test_piles_are_chosen_from_the_dealers_next_on_and_the_dealer_has_the_last()
     state = cut_to(4, "H2")
     assert state.dealer == 1
     state = after(state, ordered(state, 1, Break((26, 27, 27, 28)), tuple(state.deck)))
-    assert [GAME.awaited(state).seats, len(state.heaps[3])] == [(2,), 28]
+    assert [GAME.awaited(state).seats, len(state.offered[3])] == [(2,), 28]
     state = do(state, (2, Choose(3)), (3, Choose(0)))
     assert refused(state, 0, Choose(3)) == "no-such-pile"
     state = do(state, (0, Choose(1)))

@@ -20,7 +20,7 @@ from caipan.games.sift.events import (
     Turn,
     Turned,
 )
-from caipan.games.sift.state import LONGEST, Stage, State
+from caipan.games.sift.state import ROUND_LIMIT, Stage, State
 
 
 def test_the_first_round_begins_with_the_dealer_and_goes_counter_clockwise() -> None:
@@ -163,7 +163,7 @@ def test_calls_are_the_same_moves_whether_there_is_something_or_not() -> None:
 
 def test_a_game_of_too_many_rounds_is_ended() -> None:
     """The taker of the last round counts as caller [decided here]."""
-    events = ordered(table(["S1 S2 H9", "H7 C1", "S4 S5"], round=LONGEST), 0, Turn())
+    events = ordered(table(["S1 S2 H9", "H7 C1", "S4 S5"], round=ROUND_LIMIT), 0, Turn())
     assert isinstance(events[-1], Finished)
     assert (events[-1].caller, events[-1].why) == (1, "long")
 
@@ -172,12 +172,12 @@ def playing(state: State) -> State:
     """Play a game under `call` to its next decision about a stop, everybody calling all there is."""
     while state.stage in (Stage.TURN, Stage.CLAIM):
         call = (
-            Call(next(state.relation.made(state.table[:-1], state.table[-1]))[0])
-            if state.chain and state.hit
+            Call(next(state.relation.combinations(state.table[:-1], state.table[-1]))[0])
+            if state.variant.claim == "card" and state.hit
             else Call()
         )
         move = Turn() if state.stage == Stage.TURN else call if state.hit else Pass()
-        game = CHAIN if state.chain else GAME
+        game = CHAIN if state.variant == CHAIN.variant else GAME
         state = do(state, (game.awaited(state).seats[0], move), game=game)
     return state
 
@@ -218,8 +218,8 @@ def test_no_card_is_ever_lost(seed: int, kind: tuple[str, int], claim: str) -> N
     deck = sorted(match.state.deck)
     for step in range(120):
         state: State = match.state
-        if state.heaps or (state.piles and any(state.piles)):
-            everything = b"".join((*state.heaps, *state.piles, *state.marks, state.table))
+        if state.offered or (state.piles and any(state.piles)):
+            everything = b"".join((*state.offered, *state.piles, *state.marks, state.table))
             assert sorted(everything) == deck
             assert UNKNOWN not in everything
         waited = game.awaited(state).seats

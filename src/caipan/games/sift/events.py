@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from caipan.games.sift.cards import Card
-from caipan.games.sift.relations.numbers import Name
+from caipan.games.sift.relations import Name
 
 __all__ = [
     "Agree",

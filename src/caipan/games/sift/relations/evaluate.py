@@ -17,17 +17,17 @@ from typing import Any, Final
 from caipan.games.sift.relations.syntax import (
     Absolute,
     Call,
-    Chain,
+    Comparison,
     Junction,
-    Letter,
     Negation,
     Negative,
     Node,
     Number,
     Operation,
+    Variable,
 )
 
-__all__ = ["COMPARE", "EXPONENT", "LIMIT", "WHOLE", "Nothing", "holds"]
+__all__ = ["COMPARE", "EXPONENT", "LIMIT", "WHOLE", "Undefined", "evaluate"]
 
 LIMIT: Final = 10**9
 """No numerator and no denominator may be larger than this."""
@@ -39,7 +39,7 @@ PRIMES: Final = 10**6
 """Whether a number is prime is known up to here."""
 
 
-class Nothing(Enum):
+class Undefined(Enum):
     """Why a number or a condition has no value."""
 
     DIVISION = "division by zero"
@@ -47,7 +47,7 @@ class Nothing(Enum):
     FRACTION = "not a whole number"
 
 
-Value = Fraction | bool | Nothing
+Value = Fraction | bool | Undefined
 
 COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "=": operator.eq,
@@ -59,17 +59,17 @@ COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
 }
 
 
-def _prime(number: int) -> bool | Nothing:
+def _prime(number: int) -> bool | Undefined:
     if number > PRIMES:
-        return Nothing.SIZE
+        return Undefined.SIZE
     return number > 1 and all(number % divisor for divisor in range(2, isqrt(number) + 1))
 
 
-def _remainder(left: int, right: int) -> int | Nothing:
-    return left % right if right else Nothing.DIVISION
+def _remainder(left: int, right: int) -> int | Undefined:
+    return left % right if right else Undefined.DIVISION
 
 
-WHOLE: Final[dict[str, Callable[..., int | bool | Nothing]]] = {
+WHOLE: Final[dict[str, Callable[..., int | bool | Undefined]]] = {
     "%": _remainder,
     "gcd": gcd,
     "is_prime": _prime,
@@ -79,7 +79,7 @@ WHOLE: Final[dict[str, Callable[..., int | bool | Nothing]]] = {
 """What only whole numbers can be asked for."""
 
 
-def holds(node: Node, reading: Sequence[int]) -> bool | Nothing:
+def evaluate(node: Node, reading: Sequence[int]) -> bool | Undefined:
     """Return whether the condition holds for these numbers, or why that cannot be said."""
     value = _value(node, reading)
     assert not isinstance(value, Fraction), "a relation is a condition"  # noqa: S101
@@ -90,15 +90,15 @@ def _value(node: Node, reading: Sequence[int]) -> Value:
     match node:
         case Number(value=number):
             return Fraction(number)
-        case Letter(index=index):
+        case Variable(index=index):
             return Fraction(reading[index])
         case Junction(sign=sign, parts=parts):
             return _joined([_value(part, reading) for part in parts], decisive=sign == "or")
-        case Chain(signs=signs, parts=parts):
+        case Comparison(signs=signs, parts=parts):
             return _chained(signs, [_value(part, reading) for part in parts])
         case Negation(part=part):
             value = _value(part, reading)
-            return value if isinstance(value, Nothing) else not value
+            return value if isinstance(value, Undefined) else not value
         case Negative(part=part):
             return _sized(operator.neg, _value(part, reading))
         case Absolute(part=part):
@@ -113,13 +113,13 @@ def _joined(values: list[Value], *, decisive: bool) -> Value:
     """Return `decisive` if any value is that, else the first that is nothing, else the opposite."""
     if decisive in values:
         return decisive
-    return next((value for value in values if isinstance(value, Nothing)), not decisive)
+    return next((value for value in values if isinstance(value, Undefined)), not decisive)
 
 
 def _chained(signs: Sequence[str], values: list[Value]) -> Value:
     links: list[Value] = []
     for sign, left, right in zip(signs, values, values[1:], strict=False):
-        nothing = next((value for value in (left, right) if isinstance(value, Nothing)), None)
+        nothing = next((value for value in (left, right) if isinstance(value, Undefined)), None)
         links.append(COMPARE[sign](left, right) if nothing is None else nothing)
     return _joined(links, decisive=False)
 
@@ -127,34 +127,34 @@ def _chained(signs: Sequence[str], values: list[Value]) -> Value:
 def _sized(work: Callable[..., Value], *values: Value) -> Value:
     """Return what comes of the values, if all have one and the result is not too large."""
     for value in values:
-        if isinstance(value, Nothing):
+        if isinstance(value, Undefined):
             return value
     result = work(*values)
     if isinstance(result, Fraction) and max(abs(result.numerator), result.denominator) > LIMIT:
-        return Nothing.SIZE
+        return Undefined.SIZE
     return result
 
 
 def _divided(left: Fraction, right: Fraction) -> Value:
-    return left / right if right else Nothing.DIVISION
+    return left / right if right else Undefined.DIVISION
 
 
 def _raised(base: Fraction, exponent: Fraction) -> Value:
     if exponent.denominator != 1:
-        return Nothing.FRACTION
+        return Undefined.FRACTION
     if abs(exponent) > EXPONENT:
-        return Nothing.SIZE
+        return Undefined.SIZE
     if base == 0 and exponent < 0:
-        return Nothing.DIVISION
+        return Undefined.DIVISION
     return Fraction(base**exponent.numerator)
 
 
 def _whole(name: str) -> Callable[..., Value]:
     def work(*numbers: Fraction) -> Value:
         if any(number.denominator != 1 for number in numbers):
-            return Nothing.FRACTION
+            return Undefined.FRACTION
         result = WHOLE[name](*(number.numerator for number in numbers))
-        return result if isinstance(result, bool | Nothing) else Fraction(result)
+        return result if isinstance(result, bool | Undefined) else Fraction(result)
 
     return work
 

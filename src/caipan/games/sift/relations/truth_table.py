@@ -19,17 +19,17 @@ from caipan.games.sift.relations.evaluate import COMPARE
 from caipan.games.sift.relations.syntax import (
     Absolute,
     Call,
-    Chain,
+    Comparison,
     Junction,
-    Letter,
     Negation,
     Negative,
     Node,
     Number,
     Operation,
+    Variable,
 )
 
-__all__ = ["BUDGET", "NO", "UNKNOWN", "YES", "truth"]
+__all__ = ["BUDGET", "NO", "UNKNOWN", "YES", "truth_table"]
 
 NO: Final = 0
 UNKNOWN: Final = 1
@@ -49,7 +49,7 @@ class _Truth(Struct, frozen=True):
     values: bytearray
 
 
-def truth(node: Node, numbers: Sequence[int], count: int, budget: int = BUDGET) -> bytes | None:
+def truth_table(node: Node, numbers: Sequence[int], count: int, budget: int = BUDGET) -> bytes | None:
     """Return NO, UNKNOWN or YES for every reading of `count` letters, the last moving fastest.
 
     None if that would take more steps than the budget has.
@@ -80,7 +80,7 @@ class _Working:
             case Junction(sign=sign, parts=parts):
                 work = operator.and_ if sign == "and" else operator.or_
                 return self._joined(work, [self.condition(part) for part in parts])
-            case Chain(signs=signs, parts=parts):
+            case Comparison(signs=signs, parts=parts):
                 columns = [self.number(part) for part in parts]
                 links = zip(signs, columns, columns[1:], strict=False)
                 return self._joined(operator.and_, [self._compared(*link) for link in links])
@@ -116,7 +116,7 @@ class _Working:
         match node:
             case Number(value=value):
                 return Column((), [value], None, max(1, value))
-            case Letter(index=index):
+            case Variable(index=index):
                 self._arithmetic.count(1, 4)
                 return Column((index,), self._numbers, None, max(map(abs, self._numbers)))
             case Negative(part=part):

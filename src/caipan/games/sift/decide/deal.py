@@ -8,11 +8,11 @@ from itertools import accumulate, pairwise, product
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text
 from caipan.games.sift.cards import CODES, codes
-from caipan.games.sift.course import Course
+from caipan.games.sift.decide.unfolding import Unfolding
 from caipan.games.sift.events import Break, Broken, Choose, Chosen, WasCut
 from caipan.games.sift.state import State
 
-__all__ = ["APART", "breaks", "choices", "choose", "cut", "open_pack", "whole"]
+__all__ = ["APART", "break_pack", "breaks", "choices", "choose", "cut", "whole"]
 
 APART = 3
 """How many cards a pile may be away from an equal share."""
@@ -43,18 +43,18 @@ def whole(state: State, sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 def choices(state: State) -> tuple[Choose, ...]:
     """Return the piles that nobody has taken yet."""
-    return tuple([Choose(place) for place, heap in enumerate(state.heaps) if heap])
+    return tuple([Choose(place) for place, pile in enumerate(state.offered) if pile])
 
 
-def cut(course: Course) -> None:
+def cut(unfolding: Unfolding) -> None:
     """Show a card; a joker is cut again."""
-    state = course.state
-    course.happen(WasCut(state.turn, CODES[state.deck[course.chance.pick(len(state.deck))]]))
+    state = unfolding.state
+    unfolding.apply(WasCut(state.turn, CODES[state.deck[unfolding.chance.pick(len(state.deck))]]))
 
 
-def open_pack(course: Course, move: Break) -> Refusal | None:
+def break_pack(unfolding: Unfolding, move: Break) -> Refusal | None:
     """Break the shuffled pack into piles; of the last one the size need not be said."""
-    state = course.state
+    state = unfolding.state
     sizes = whole(state, move.sizes)
     if len(sizes) == state.seats and sum(sizes) != len(state.deck):
         written = " + ".join(map(str, sizes))
@@ -64,16 +64,16 @@ def open_pack(course: Course, move: Break) -> Refusal | None:
         facts = {"piles": state.seats, "cards": len(state.deck), "apart": APART}
         text = Text("Break {cards} cards into {piles} piles, each within {apart} of an equal share.", facts)
         return Refusal("bad-break", text)
-    cards = codes(course.chance.shuffle(state.deck))
+    cards = codes(unfolding.chance.shuffle(state.deck))
     ends = (0, *accumulate(sizes))
     piles = tuple(cards[low:high] for low, high in pairwise(ends))
-    course.happen(Broken(state.dealer, sizes, piles))
+    unfolding.apply(Broken(state.dealer, sizes, piles))
     return None
 
 
-def choose(course: Course, move: Choose) -> Refusal | None:
+def choose(unfolding: Unfolding, move: Choose) -> Refusal | None:
     """Take a pile; the dealer gets the last one."""
-    if move not in choices(course.state):
+    if move not in choices(unfolding.state):
         return Refusal("no-such-pile", Text("There is no such pile to take."))
-    course.happen(Chosen(course.state.turn, move.pile))
+    unfolding.apply(Chosen(unfolding.state.turn, move.pile))
     return None

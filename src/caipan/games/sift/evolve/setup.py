@@ -15,7 +15,7 @@ def opened(state: State, _: Opened) -> State:
     """Return the state at the beginning of a game; the last game's winner deals."""
     nothing = (b"",) * state.seats
     return replace(
-        blank(state.options, state.relation, state.seats, chain=state.chain),
+        blank(state.options, state.relation, state.seats, state.variant),
         stage=Stage.BREAK if state.game else Stage.CUT,
         phase=state.phase + 1,
         game=state.game + 1,
@@ -24,7 +24,7 @@ def opened(state: State, _: Opened) -> State:
         turn=state.dealer,
         piles=nothing,
         marks=nothing,
-        ended=state.ended,
+        history=state.history,
     )
 
 
@@ -40,21 +40,21 @@ def cut(state: State, event: WasCut) -> State:
 def broken(state: State, event: Broken) -> State:
     """Lay the piles out; whoever has not seen into them knows their sizes."""
     if event.piles is None:
-        heaps = tuple(bytes([UNKNOWN]) * size for size in event.sizes)
+        offered = tuple(bytes([UNKNOWN]) * size for size in event.sizes)
     else:
-        heaps = tuple(map(kinds, event.piles))
+        offered = tuple(map(kinds, event.piles))
     turn = (state.dealer + 1) % state.seats
-    return replace(state, phase=state.phase + 1, stage=Stage.CHOOSE, turn=turn, heaps=heaps)
+    return replace(state, phase=state.phase + 1, stage=Stage.CHOOSE, turn=turn, offered=offered)
 
 
 def chosen(state: State, event: Chosen) -> State:
     """Give the pile to the seat, and the last one to the dealer, who then turns the first card."""
     seat, pile, phase = event.seat, event.pile, state.phase + 1
     piles = list(state.piles)
-    piles[seat] = state.heaps[pile]
-    heaps = tuple(b"" if place == pile else heap for place, heap in enumerate(state.heaps))
+    piles[seat] = state.offered[pile]
+    offered = tuple(b"" if place == pile else left for place, left in enumerate(state.offered))
     turn = (seat + 1) % state.seats
     if turn != state.dealer:
-        return replace(state, phase=phase, turn=turn, piles=tuple(piles), heaps=heaps)
-    piles[turn] = b"".join(heaps)
-    return replace(state, phase=phase, stage=Stage.TURN, turn=turn, round=1, piles=tuple(piles), heaps=())
+        return replace(state, phase=phase, turn=turn, piles=tuple(piles), offered=offered)
+    piles[turn] = b"".join(offered)
+    return replace(state, phase=phase, stage=Stage.TURN, turn=turn, round=1, piles=tuple(piles), offered=())

@@ -1,0 +1,52 @@
+"""The three of diamonds: calling a stop, refusing it, and the mark (rules §2 "Stopping")."""
+
+from __future__ import annotations
+
+from caipan.core.refusal import Refusal
+from caipan.core.seat import Seat
+from caipan.core.text import Text
+from caipan.games.sift.cards import KIND
+from caipan.games.sift.decide.unfolding import Unfolding, finish
+from caipan.games.sift.events import Answered, Marked, SetAside, StopCalled, WentOn
+
+__all__ = ["agree", "call_stop", "go_on", "refuse", "set_aside"]
+
+
+def call_stop(unfolding: Unfolding) -> None:
+    """Call a stop: the second one of a player in a game ends it at once."""
+    state = unfolding.state
+    seat = state.turn
+    final = bool(state.called >> seat & 1)
+    unfolding.apply(StopCalled(seat, final))
+    if final:
+        finish(unfolding, seat, "stop")
+
+
+def go_on(unfolding: Unfolding, seat: Seat) -> None:
+    """Call no stop."""
+    unfolding.apply(WentOn(seat))
+
+
+def agree(unfolding: Unfolding, seat: Seat) -> None:
+    """Do not refuse; when nobody has refused, the game ends."""
+    state = unfolding.apply(Answered(seat, refused=False))
+    if state.answered == (1 << state.seats) - 1:
+        finish(unfolding, state.turn, "stop")
+
+
+def refuse(unfolding: Unfolding, seat: Seat) -> None:
+    """Refuse; the caller lays a card aside as a mark, if there is one that may be."""
+    state = unfolding.apply(Answered(seat, refused=True))
+    if not state.markable():
+        unfolding.apply(Marked(state.turn, None))
+
+
+def set_aside(unfolding: Unfolding, move: SetAside) -> Refusal | None:
+    """Lay the card aside."""
+    state = unfolding.state
+    if KIND[move.card] not in state.markable():
+        return Refusal(
+            "bad-mark", Text("Lay aside a card that you have just taken, and no three of diamonds.")
+        )
+    unfolding.apply(Marked(state.turn, move.card))
+    return None
