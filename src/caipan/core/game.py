@@ -37,16 +37,17 @@ class Awaited(Struct, frozen=True, gc=False):
 
     `phase` never comes back once it has passed. `seats` must be what everybody may know; so a seat may
     have no moves left, when it is nobody else's business that it has done its part. `kind` is one of
-    the game's `kinds`; empty if it has none, or is over. Where seconds count, `beat` says that the phase
-    is one of a row that goes by at a steady pace, which agents keep too; and `least` is how many seconds
-    it takes to decide what is asked, even if the others are short.
+    the game's `kinds`; empty if it has none, or is over. Where a clock runs, `least` is how many seconds
+    the phase has at the least, even if others are short. `limit` is how many it has whatever the table's
+    pace: such phases follow each other steadily, and agents keep that pace too. Where no clock runs, any
+    player may end a phase with a limit; its `overdue` orders follow.
     """
 
     phase: int
     seats: tuple[Seat, ...]
     kind: str = ""
-    beat: bool = False
     least: int = 0
+    limit: int | None = None
 
 
 class PhaseKind(Struct, frozen=True):

@@ -26,10 +26,12 @@ def cards(text: str) -> tuple[Card, ...]:
 def table(piles: Sequence[str], *, game: Sifting = GAME, **changes: Any) -> State:
     """Return a game in which seat 0 turns next; piles are written bottom first. It is a later round.
 
-    `relation`, `numbers`, `claim` and `length` are options; everything else is part of the state.
+    `relation`, `numbers`, `claim`, `length` and `seconds` are options; everything else is part of the state.
     """
     chosen = {
-        name: changes.pop(name) for name in ("relation", "numbers", "claim", "length") if name in changes
+        name: changes.pop(name)
+        for name in ("relation", "numbers", "claim", "length", "seconds")
+        if name in changes
     }
     state = game.blank(Options(**chosen), len(piles))
     return replace(

@@ -13,7 +13,7 @@ from caipan.games.sift.events import (
     Answered,
     Broken,
     Call,
-    Choose,
+    Chosen,
     Event,
     Finished,
     GoOn,
@@ -195,25 +195,39 @@ def breaking() -> State:
 
 def test_the_marks_that_are_set_are_drawn_as_piles() -> None:
     """The last pile is what is left; what is no way to break it is drawn as equal piles."""
-    for picked, sizes in (("break 35 38", [35, 38, 35]), ("", [36, 36, 36]), ("break x", [36, 36, 36])):
+    equal = ([36, 36, 36], ["medium"] * 3)
+    for picked, (sizes, looks) in (
+        ("break 34 39", ([34, 39, 35], ["thin", "thick", "medium"])),
+        ("", equal),
+        ("break x", equal),
+    ):
         decision = look(breaking(), picked=picked).decision
         assert decision is not None
-        assert [pile.cards for pile in decision.piles] == sizes
+        assert list(decision.sizes) == sizes
+        assert [pile.thickness for pile in decision.piles] == looks
 
 
 def test_piles_that_can_be_chosen_are_told_by_their_looks() -> None:
     """No sentence about them has a figure of cards in it, whoever looks."""
     state = breaking()
-    happened = GAME.evolve(state, Broken(0, (35, 36, 37), None))
+    broken = Broken(0, ("thin", "medium", "thick"), None)
+    happened = GAME.evolve(state, broken)
     text = told(happened, 1)
-    assert "Pile 1: thinner than an equal share." in text
-    assert "Pile 2: about an equal share." in text
-    assert "Pile 3: thicker than an equal share." in text
-    record = look(happened, [Broken(0, (35, 36, 37), None)], 1).record
+    assert "Pile 1: thin." in text
+    assert "Pile 2: medium." in text
+    assert "Pile 3: thick." in text
+    record = look(happened, [broken], 1).record
     assert [plain(line) for line in record] == ["#1 broke the pack into 3 piles."]
-    taken = look(do(happened, (1, Choose(0))), viewer=2).decision
+    taken = look(after(happened, [Chosen(1, 0)]), viewer=2).decision
     assert taken is not None
-    assert [pile.number for pile in taken.piles] == [2, 3]
+    assert [(pile.number, pile.thickness) for pile in taken.piles] == [(2, "medium"), (3, "thick")]
+    assert taken.sizes == ()
+    shown = look(after(happened, [Chosen(1, 0)]), viewer=2).places
+    assert [(place.seat, place.looks, place.pile) for place in shown] == [
+        (2, None, 0),
+        (0, None, 0),
+        (1, "thin", 0),
+    ]
 
 
 def test_a_stop_that_is_answered_leaves_the_rounds_where_they_are() -> None:

@@ -143,13 +143,15 @@ def test_only_the_one_who_turned_is_asked_and_the_deadline_passes() -> None:
 
 
 def test_turning_keeps_a_steady_pace_and_all_else_has_time() -> None:
-    """Leads and calls are of one beat; all else has half a minute. Under `auto` no card is alone."""
-    turning = table(["S1 H9", "S2 H9", "S3 H9"], claim="call")
-    for state in (turning, do(turning, (0, Turn()))):
-        assert (GAME.awaited(state).beat, GAME.awaited(state).least) == (True, 0)
-    stopping = replace(turning, stage=Stage.STOP)
-    assert (GAME.awaited(stopping).beat, GAME.awaited(stopping).least) == (False, 30)
-    assert not GAME.awaited(table(["S1", "S2", "S3"], claim="auto")).beat
+    """Leads and calls have the chosen number of seconds, all else half a minute; `auto` has no limit."""
+    assert Options().seconds == 5
+    for limit in (5, 12):
+        turning = table(["S1 H9", "S2 H9", "S3 H9"], claim="call", seconds=limit)
+        for state in (turning, do(turning, (0, Turn()))):
+            assert (GAME.awaited(state).limit, GAME.awaited(state).least) == (limit, 0)
+        stopping = replace(turning, stage=Stage.STOP)
+        assert (GAME.awaited(stopping).limit, GAME.awaited(stopping).least) == (None, 30)
+    assert GAME.awaited(table(["S1", "S2", "S3"], claim="auto")).limit is None
 
 
 def test_calls_are_the_same_moves_whether_there_is_something_or_not() -> None:

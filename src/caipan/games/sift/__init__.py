@@ -26,6 +26,7 @@ _OPTIONS: Final = {
         Text("Length"),
         {"game": Text("One game"), "match": Text("Until somebody has won two games")},
     ),
+    "seconds": Label(Text("Seconds to call before the next card is turned")),
 }
 
 SIFTING: Final = Listing(

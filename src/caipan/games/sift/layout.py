@@ -14,7 +14,7 @@ from caipan.core.text import Fact, Text, Who
 from caipan.games.sift.card_view import CardView, card_view
 from caipan.games.sift.cards import KIND
 from caipan.games.sift.decide.calling import claimable
-from caipan.games.sift.events import Event, Finished, Opened, Played, Turned
+from caipan.games.sift.events import Event, Finished, Opened, Played, Thickness, Turned
 from caipan.games.sift.notation import listed
 from caipan.games.sift.state import Stage, State
 
@@ -30,12 +30,14 @@ _MOVING: Final = 12
 class Place(Struct, frozen=True):
     """One player's place: the cards of the pile, the mark, and the cards turned in front.
 
-    `known` is the pile as far as it is known, the bottom first; empty where that is not shown.
+    `looks` is how thick the pile is, until all have chosen and its number of cards is known. `known` is
+    the pile as far as it is known, the bottom first; empty where that is not shown.
     """
 
     seat: Seat
     side: str
     pile: int
+    looks: Thickness | None
     mark: CardView | None
     wins: int
     deals: bool
@@ -69,10 +71,12 @@ def places(view: View, *, known: bool) -> tuple[Place, ...]:
 def _place(state: State, seat: Seat, side: str, shown: Sequence[CardView], known: bool) -> Place:
     pile = state.piles[seat] if state.piles else b""
     mark = state.marks[seat] if state.marks else b""
+    taken = state.chosen[seat] if state.chosen else None
     return Place(
         seat=seat,
         side=side,
         pile=len(pile),
+        looks=None if taken is None else state.thickness[taken],
         mark=card_view(mark[0]) if mark else None,
         wins=state.wins[seat],
         deals=state.stage > Stage.CUT and seat == state.dealer,

@@ -152,8 +152,8 @@ def _dealing(event: Opened | WasCut | Broken | Chosen) -> Text:
             return Text("A game begins.")
         case WasCut(seat=seat, card=card):
             return Text("{who} cut {card}.", {"who": Who(seat), "card": shown(card)})
-        case Broken(seat=seat, sizes=sizes):
-            return Text("{who} broke the pack into {piles} piles.", {"who": Who(seat), "piles": len(sizes)})
+        case Broken(seat=seat, thickness=piles):
+            return Text("{who} broke the pack into {piles} piles.", {"who": Who(seat), "piles": len(piles)})
         case Chosen(seat=seat, pile=pile):
             return Text("{who} took pile {pile}.", {"who": Who(seat), "pile": pile + 1})
 

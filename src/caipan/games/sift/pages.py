@@ -13,8 +13,8 @@ from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
 from caipan.games.sift.card_view import CardView, card_view
 from caipan.games.sift.cards import CODES, Card, codes
-from caipan.games.sift.decide.deal import APART, breaks, whole
-from caipan.games.sift.events import Break, Event, Played
+from caipan.games.sift.decide.deal import APART, breaks, choices, thickness, whole
+from caipan.games.sift.events import Break, Event, Played, Thickness
 from caipan.games.sift.layout import Place, Round, last_rounds, places, row
 from caipan.games.sift.notation import listed, read, told
 from caipan.games.sift.results import GameResult, results, summary
@@ -35,9 +35,11 @@ _STAGES: Final = {
     Stage.ANSWER: "answer",
     Stage.MARK: "mark",
 }
-_THIN: Final = Text("thinner than an equal share")
-_EQUAL: Final = Text("about an equal share")
-_THICK: Final = Text("thicker than an equal share")
+_LOOKS: Final[dict[Thickness, Text]] = {
+    "thin": Text("thin"),
+    "medium": Text("medium"),
+    "thick": Text("thick"),
+}
 _RECORD: Final = 40
 """How many of the last events are told beside the board."""
 
@@ -45,20 +47,24 @@ _RECORD: Final = 40
 class OfferedPile(Struct, frozen=True):
     """A pile that can be chosen, or that the pack would be broken into: its number, counted from 1.
 
-    How many cards it has is for the picture alone; in words there is only how thick it looks.
+    How thick it looks is drawn and said; how many cards it has is not told.
     """
 
     number: int
-    cards: int
+    thickness: Thickness
     looks: Text
 
 
 class Decision(Struct, frozen=True):
-    """What the viewer has to decide: the stage, and what is chosen from at it."""
+    """What the viewer has to decide: the stage, and what is chosen from at it.
+
+    `sizes` are those at which the dealer's marks stand, from `least` to `most`; nobody else is given any.
+    """
 
     stage: str
     final: bool
     auto: bool
+    sizes: tuple[int, ...]
     least: int
     most: int
     piles: tuple[OfferedPile, ...]
@@ -152,15 +158,18 @@ def _hidden(state: State) -> tuple[tuple[CardView, int], ...]:
 def _decision(view: View, picked: str) -> Decision:
     state: State = view.state
     breaking = state.stage == Stage.BREAK
-    sizes = _sizes(state, picked) if breaking else tuple(map(len, state.offered))
+    sizes = _sizes(state, picked) if breaking else ()
     share = len(state.deck) // state.seats
     return Decision(
         stage=_STAGES.get(state.stage, ""),
         final=bool(state.called >> view.viewer & 1),
         auto=state.options.claim == "auto",
+        sizes=sizes,
         least=share - APART,
         most=share + APART,
-        piles=tuple(_pile(state, number, size) for number, size in enumerate(sizes, 1) if size),
+        piles=tuple(_pile(place, thickness(state, size)) for place, size in enumerate(sizes))
+        if breaking
+        else _offered(state),
         marks=tuple((CODES[kind], card_view(kind)) for kind in state.markable())
         if state.stage == Stage.MARK
         else (),
@@ -174,9 +183,13 @@ def _sizes(state: State, picked: str) -> tuple[int, ...]:
     return sizes if len(sizes) == state.seats else breaks(state)[0].sizes
 
 
-def _pile(state: State, number: int, size: int) -> OfferedPile:
-    over = size * state.seats - len(state.deck)
-    return OfferedPile(number, size, _THIN if over < 0 else _THICK if over else _EQUAL)
+def _offered(state: State) -> tuple[OfferedPile, ...]:
+    """Return the piles that can be chosen."""
+    return tuple(_pile(move.pile, state.thickness[move.pile]) for move in choices(state))
+
+
+def _pile(place: int, looks: Thickness) -> OfferedPile:
+    return OfferedPile(place + 1, looks, _LOOKS[looks])
 
 
 def _chances(seen: Forecast) -> tuple[Chance, ...]:
@@ -201,11 +214,8 @@ def lines(view: View) -> Sequence[Text]:
         said += [_owns(state, seat) for seat in range(state.seats)]
     if state.stage == Stage.CHOOSE:
         said += [
-            Text(
-                "Pile {number}: {looks}.", {"number": number, "looks": _pile(state, number, len(pile)).looks}
-            )
-            for number, pile in enumerate(state.offered, 1)
-            if pile
+            Text("Pile {number}: {looks}.", {"number": pile.number, "looks": pile.looks})
+            for pile in _offered(state)
         ]
     if state.options.length == "match":
         said += [_won(state, seat) for seat in range(state.seats)]

@@ -62,6 +62,7 @@ class Sifting(Game[Options, State, Move, Event]):
     """Sifting for Gold for three or four. The next seat is the next counter-clockwise."""
 
     name = "sift"
+    version = 2
     options_type = Options
     move_type = Move
     event_type = Event
@@ -113,7 +114,8 @@ class Sifting(Game[Options, State, Move, Event]):
 
     def awaited(self, state: State) -> Awaited:
         if state.stage in (Stage.TURN, Stage.CLAIM):
-            return Awaited(state.phase, state.awaited, beat=state.options.claim == "call")
+            limit = state.options.seconds if state.options.claim == "call" else None
+            return Awaited(state.phase, state.awaited, limit=limit)
         return Awaited(state.phase, state.awaited, least=_DECISION_SECONDS)
 
     def overdue(self, state: State) -> Sequence[Order[Move]]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from caipan.core.seat import Seat
 from caipan.games.sift.cards import STOPPER, Card, pack
-from caipan.games.sift.events import Finished, Options
+from caipan.games.sift.events import Finished, Options, Thickness
 from caipan.games.sift.relations import Relation, count_combinations
 from caipan.games.sift.variant import Variant
 
@@ -60,13 +60,14 @@ class GameRecord(Struct, frozen=True):
 class State(Struct, frozen=True, gc=False):
     """All that is known. Seats are told apart by position; piles begin at the bottom.
 
-    `offered` are the piles that nobody has chosen yet. `turn` is who turns next, or who must decide;
-    `claimer` who turned last. `completions` is the mask of kinds that would make a combination with the
-    table, and `hit` whether the last card did. `origin` is the leader's pile before the first of several
-    leads in a row. `taken` are the cards taken last, while a stop can be called over them; `answered` and
-    `called` are masks of seats, and `ruled_out` of the places on the table that were called wrongly with
-    its last card. `missed` and `mistaken` are for after the game, and `history` holds the games of the
-    match that are over.
+    `offered` are the piles into which the pack was broken, until all are chosen, for who sees them;
+    `thickness` is how thick they look, and `chosen[seat]` the pile a seat has taken, None so far. `turn`
+    is who turns next, or who must decide; `claimer` who turned last. `completions` is the mask of kinds
+    that would make a combination with the table, and `hit` whether the last card did. `origin` is the
+    leader's pile before the first of several leads in a row. `taken` are the cards taken last, while a
+    stop can be called over them; `answered` and `called` are masks of seats, and `ruled_out` of the places
+    on the table that were called wrongly with its last card. `missed` and `mistaken` are for after the
+    game, and `history` holds the games of the match that are over.
     """
 
     options: Options
@@ -80,6 +81,8 @@ class State(Struct, frozen=True, gc=False):
     wins: tuple[int, ...] = ()
     dealer: Seat = 0
     offered: tuple[bytes, ...] = ()
+    thickness: tuple[Thickness, ...] = ()
+    chosen: tuple[int | None, ...] = ()
     piles: tuple[bytes, ...] = ()
     marks: tuple[bytes, ...] = ()
     turn: Seat = 0

@@ -38,9 +38,9 @@ class Forecast(Struct, frozen=True):
 
 
 def unseen(state: State) -> bytes:
-    """Return the kinds that lie where nobody has seen them, in order."""
+    """Return the kinds that lie where nobody has seen them, in order; all piles must be chosen."""
     left = Counter(state.deck)
-    for place in (*state.piles, *state.marks, *state.offered, state.table):
+    for place in (*state.piles, *state.marks, state.table):
         left.subtract(place.replace(bytes([UNKNOWN]), b""))
     return bytes(left.elements())
 
@@ -52,7 +52,6 @@ def sample_world(state: State, rng: Random) -> State:
     return replace(
         state,
         piles=tuple(_filled(pile, hidden) for pile in state.piles),
-        offered=tuple(_filled(pile, hidden) for pile in state.offered),
     )
 
 

@@ -72,13 +72,17 @@ class Span(Struct, frozen=True):
 NO_SPAN: Final = Span(None, None)
 
 
-def span(pace: Pace, start: int, kind: str, least: int = 0) -> Span:
+def span(pace: Pace, start: int, kind: str, least: int = 0, limit: int | None = None) -> Span:
     """Return the span of a phase of that kind that starts then; all in milliseconds since 1970, UTC.
 
-    A clock gives it at least so many seconds; all else is long enough.
+    A clock gives it at least `least` seconds; all else is long enough. With a limit it has `limit` seconds
+    from its opening on, whatever the pace, but no deadline where there is no pace.
     """
     opens = opening(pace, start, kind) if isinstance(pace, Timetable) else start
-    return Span(opens if opens > start else None, due(pace, start, kind, least))
+    ends = due(pace, start, kind, least)
+    if limit is not None and ends is not None:
+        ends = max(opens, start) + limit * 1000
+    return Span(opens if opens > start else None, ends)
 
 
 def due(pace: Pace, start: int, kind: str = "", least: int = 0) -> int | None:

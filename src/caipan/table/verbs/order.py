@@ -93,4 +93,4 @@ def new_span(state: TableState, match: Match, at: int) -> Span:
     awaited = match.game.awaited(match.state)
     if state.pause is not None or not awaited.seats or match.game.outcome(match.state) is not None:
         return NO_SPAN
-    return span(state.opened.setup.pace, at, awaited.kind, awaited.least)
+    return span(state.opened.setup.pace, at, awaited.kind, awaited.least, awaited.limit)

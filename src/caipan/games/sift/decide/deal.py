@@ -9,10 +9,10 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text
 from caipan.games.sift.cards import CODES, codes
 from caipan.games.sift.decide.unfolding import Unfolding
-from caipan.games.sift.events import Break, Broken, Choose, Chosen, WasCut
+from caipan.games.sift.events import Break, Broken, Choose, Chosen, Thickness, WasCut
 from caipan.games.sift.state import State
 
-__all__ = ["APART", "break_pack", "breaks", "choices", "choose", "cut", "whole"]
+__all__ = ["APART", "break_pack", "breaks", "choices", "choose", "cut", "thickness", "whole"]
 
 APART = 3
 """How many cards a pile may be away from an equal share."""
@@ -41,9 +41,15 @@ def whole(state: State, sizes: tuple[int, ...]) -> tuple[int, ...]:
     return (*sizes, rest) if len(sizes) == state.seats - 1 and rest > 0 else sizes
 
 
+def thickness(state: State, size: int) -> Thickness:
+    """Return how thick a pile of so many cards looks beside an equal share of the deck."""
+    over = size * state.seats - len(state.deck)
+    return "thin" if over < -state.seats else "thick" if over > state.seats else "medium"
+
+
 def choices(state: State) -> tuple[Choose, ...]:
     """Return the piles that nobody has taken yet."""
-    return tuple([Choose(place) for place, pile in enumerate(state.offered) if pile])
+    return tuple([Choose(pile) for pile in range(len(state.thickness)) if pile not in state.chosen])
 
 
 def cut(unfolding: Unfolding) -> None:
@@ -67,13 +73,16 @@ def break_pack(unfolding: Unfolding, move: Break) -> Refusal | None:
     cards = codes(unfolding.chance.shuffle(state.deck))
     ends = (0, *accumulate(sizes))
     piles = tuple(cards[low:high] for low, high in pairwise(ends))
-    unfolding.apply(Broken(state.dealer, sizes, piles))
+    looks = tuple([thickness(state, size) for size in sizes])
+    unfolding.apply(Broken(state.dealer, looks, piles))
     return None
 
 
 def choose(unfolding: Unfolding, move: Choose) -> Refusal | None:
     """Take a pile; the dealer gets the last one."""
-    if move not in choices(unfolding.state):
+    state = unfolding.state
+    if move not in choices(state):
         return Refusal("no-such-pile", Text("There is no such pile to take."))
-    unfolding.apply(Chosen(unfolding.state.turn, move.pile))
+    last = (state.turn + 1) % state.seats == state.dealer
+    unfolding.apply(Chosen(state.turn, move.pile, tuple(map(len, state.offered)) if last else ()))
     return None

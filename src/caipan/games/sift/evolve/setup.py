@@ -38,23 +38,38 @@ def cut(state: State, event: WasCut) -> State:
 
 
 def broken(state: State, event: Broken) -> State:
-    """Lay the piles out; whoever has not seen into them knows their sizes."""
-    if event.piles is None:
-        offered = tuple(bytes([UNKNOWN]) * size for size in event.sizes)
-    else:
-        offered = tuple(map(kinds, event.piles))
-    turn = (state.dealer + 1) % state.seats
-    return replace(state, phase=state.phase + 1, stage=Stage.CHOOSE, turn=turn, offered=offered)
+    """Offer the piles for choice; whoever has not seen into them knows how thick they look."""
+    return replace(
+        state,
+        phase=state.phase + 1,
+        stage=Stage.CHOOSE,
+        turn=(state.dealer + 1) % state.seats,
+        offered=() if event.piles is None else tuple(map(kinds, event.piles)),
+        thickness=event.thickness,
+        chosen=(None,) * state.seats,
+    )
 
 
 def chosen(state: State, event: Chosen) -> State:
-    """Give the pile to the seat, and the last one to the dealer, who then turns the first card."""
-    seat, pile, phase = event.seat, event.pile, state.phase + 1
-    piles = list(state.piles)
-    piles[seat] = state.offered[pile]
-    offered = tuple(b"" if place == pile else left for place, left in enumerate(state.offered))
-    turn = (seat + 1) % state.seats
+    """Note the choice; with the last one all piles go to their owners, and the dealer turns first."""
+    phase, turn = state.phase + 1, (event.seat + 1) % state.seats
+    taken = _with(state.chosen, event.seat, event.pile)
     if turn != state.dealer:
-        return replace(state, phase=phase, turn=turn, piles=tuple(piles), offered=offered)
-    piles[turn] = b"".join(offered)
-    return replace(state, phase=phase, stage=Stage.TURN, turn=turn, round=1, piles=tuple(piles), offered=())
+        return replace(state, phase=phase, turn=turn, chosen=taken)
+    (left,) = set(range(state.seats)) - set(taken)
+    offered = state.offered or tuple(bytes([UNKNOWN]) * size for size in event.sizes)
+    return replace(
+        state,
+        phase=phase,
+        stage=Stage.TURN,
+        turn=turn,
+        round=1,
+        piles=tuple(offered[pile] for pile in _with(taken, turn, left) if pile is not None),
+        offered=(),
+        thickness=(),
+        chosen=(),
+    )
+
+
+def _with(chosen: tuple[int | None, ...], seat: int, pile: int) -> tuple[int | None, ...]:
+    return (*chosen[:seat], pile, *chosen[seat + 1 :])
