@@ -5,6 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from tests.games.sift.obvious import BOOK, DECK, fits, of_the_book, written
 
 from caipan.games.sift.cards import CODES, KIND, codes, members, pack
 from caipan.games.sift.relations import PRESETS, Gap, Relation, count_combinations, neighbours, relation
@@ -36,22 +37,20 @@ def test_a_card_can_be_idle_in_one_pack_and_not_in_two() -> None:
     assert codes(members(((1 << 54) - 1) & ~count_combinations(kings, 2).idle)) == ("H13", "D13")
 
 
-@pytest.mark.parametrize("number", [number for number, preset in PRESETS.items() if number != "1"])
+@pytest.mark.parametrize("number", [number for number in BOOK if number != "1"])
 @pytest.mark.parametrize("packs", [1, 2])
 def test_combinations_are_counted_card_by_card(number: str, packs: int) -> None:
     """The count of combinations is that of pairs of cards that make one."""
-    found = ready(number)
-    pairs = [(one, other) for one, other in combinations(pack(packs), 2) if found.partners[one] >> other & 1]
-    assert count_combinations(found, packs).combinations == len(pairs)
+    rule = of_the_book(number)
+    pairs = [pair for pair in combinations(DECK * packs, 2) if fits(rule, pair)]
+    assert count_combinations(ready(number), packs).combinations == len(pairs)
 
 
 def test_combinations_of_three_are_counted_card_by_card() -> None:
     """The same for three cards, in one pack."""
-    found = ready("1")
-    triples = [
-        cards for cards in combinations(pack(1), 3) if sum(kind % 13 + 1 for kind in cards if kind < 52) > 31
-    ]
-    assert count_combinations(found, 1).combinations == len(triples)
+    rule = of_the_book("1")
+    triples = [cards for cards in combinations(DECK, 3) if fits(rule, cards)]
+    assert count_combinations(ready("1"), 1).combinations == len(triples)
 
 
 def test_combinations_of_three_can_need_two_packs() -> None:
@@ -67,18 +66,21 @@ def test_combinations_of_three_can_need_two_packs() -> None:
     assert codes(members(neighbours(alone, KIND["BJ"]))) == ("H5", "D5", "BJ", "SJ")
 
 
-@pytest.mark.parametrize("text", ["2", "(a+b)/c = 2", "x < y", "|a-b| = c or a = b"])
-def test_mates_are_the_others_of_a_combination(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "numbers", "size"),
+    [("a+b = 6", "Z", 2), ("(a+b)/c = 2", "Z", 3), ("x < y", "D", 2), ("|a-b| = c or a = b", "Z", 3)],
+)
+def test_neighbours_are_the_others_of_a_combination(text: str, numbers: Name, size: int) -> None:
     """A card's neighbours are the kinds that stand beside it in some combination of two packs."""
-    found = ready(text, "D" if "x" in text else "Z")
-    for kind in (0, 12, 30, 51, 53):
-        others: set[int] = set()
-        cards = list(pack(2))
-        cards.remove(kind)
-        for rest in combinations(cards, found.size - 1):
-            if found.completions(rest[:-1], kind) >> rest[-1] & 1:
+    rule = written(text, numbers, size)
+    for card in ("H1", "H13", "C5", "S13", "SJ"):
+        others: set[str] = set()
+        cards = DECK * 2
+        cards.remove(card)
+        for rest in combinations(cards, size - 1):
+            if not others.issuperset(rest) and fits(rule, [card, *rest]):
                 others.update(rest)
-        assert set(members(neighbours(found, kind))) == others
+        assert set(codes(members(neighbours(ready(text, numbers), KIND[card])))) == others
 
 
 def test_the_letters_may_be_taken_in_any_order() -> None:

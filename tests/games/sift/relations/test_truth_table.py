@@ -8,7 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from caipan.games.sift.relations.evaluate import LIMIT, Undefined, evaluate
+from caipan.games.sift.relations.columns import LIMIT
+from caipan.games.sift.relations.evaluate import Undefined, evaluate
 from caipan.games.sift.relations.numbers import SYSTEMS
 from caipan.games.sift.relations.parse import parse
 from caipan.games.sift.relations.syntax import Diagnostic, Node
@@ -94,6 +95,17 @@ def test_both_engines_agree_on_every_reading(text: str) -> None:
         ("is_prime(a-b)", (4, 9), False),
         ("is_prime(999999*a+b)", (4, 2), Undefined.SIZE),
         ("is_prime(a/b)", (4, 3), Undefined.FRACTION),
+        ("10^9 = a+b", (4, 2), False),
+        ("10^9+1 = a+b", (4, 2), Undefined.SIZE),
+        ("-10^9 < a+b", (4, 2), True),
+        ("1/10^9 < a+b", (4, 2), True),
+        ("1/(10^9+1) < a+b", (4, 2), Undefined.SIZE),
+        ("a^16 > b", (2, 3), True),
+        ("a^17 > b", (1, 0), Undefined.SIZE),
+        ("a^(-16) < b", (2, 3), True),
+        ("a^(-17) > b", (1, 0), Undefined.SIZE),
+        ("is_prime(a*999999+b)", (1, 1), False),
+        ("is_prime(a*999999+b)", (1, 2), Undefined.SIZE),
     ],
 )
 def test_what_has_no_value_matters_only_where_the_rest_does_not_decide(

@@ -55,9 +55,13 @@ def enumerated(deck: Classes) -> tuple[int, ...]:
     """Count the sets of cards without a combination by looking at every set."""
     cards = [each for each, count in enumerate(deck.cards) for _ in range(count)]
     size = 2 if deck.pairs else 3
-    bad = {chosen for chosen, _ in deck.combinations()}
+
+    def bad(chosen: tuple[int, ...]) -> int:
+        row = deck.pairs[chosen[0]] if size == 2 else deck.thirds[chosen[0]][chosen[1]]
+        return row >> chosen[-1] & 1
+
     return tuple(
-        sum(not bad.intersection(combinations(taken, size)) for taken in combinations(cards, number))
+        sum(not any(map(bad, combinations(taken, size))) for taken in combinations(cards, number))
         for number in range(len(cards) + 1)
     )
 

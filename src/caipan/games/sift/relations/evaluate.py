@@ -1,8 +1,8 @@
 """The obvious way to work out a relation: one reading of the cards at a time, with exact fractions.
 
-It is the specification of `tables`, which does the same for all readings at once, and it finds words for
-why a reading has no value. Conditions follow Kleene: what is unknown does not matter where the rest
-decides, so `b = 0 or a/b = 2` holds when b is 0.
+It is the specification of `truth_table`, which does the same for all readings at once and shares nothing with
+it but the tree; and it says why a reading has no value. Conditions follow Kleene: what is unknown does not
+matter where the rest decides, so `b = 0 or a/b = 2` holds when b is 0.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from caipan.games.sift.relations.syntax import (
     Variable,
 )
 
-__all__ = ["COMPARE", "EXPONENT", "LIMIT", "WHOLE", "Undefined", "evaluate"]
+__all__ = ["Undefined", "evaluate"]
 
-LIMIT: Final = 10**9
+_LIMIT: Final = 10**9
 """No numerator and no denominator may be larger than this."""
 
-EXPONENT: Final = 16
+_EXPONENT: Final = 16
 """Exponents are whole and at most this large, on either side of 0."""
 
-PRIMES: Final = 10**6
+_PRIMES: Final = 10**6
 """Whether a number is prime is known up to here."""
 
 
@@ -49,7 +49,7 @@ class Undefined(Enum):
 
 Value = Fraction | bool | Undefined
 
-COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
+_COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -60,7 +60,7 @@ COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
 
 
 def _prime(number: int) -> bool | Undefined:
-    if number > PRIMES:
+    if number > _PRIMES:
         return Undefined.SIZE
     return number > 1 and all(number % divisor for divisor in range(2, isqrt(number) + 1))
 
@@ -69,7 +69,7 @@ def _remainder(left: int, right: int) -> int | Undefined:
     return left % right if right else Undefined.DIVISION
 
 
-WHOLE: Final[dict[str, Callable[..., int | bool | Undefined]]] = {
+_WHOLE: Final[dict[str, Callable[..., int | bool | Undefined]]] = {
     "%": _remainder,
     "gcd": gcd,
     "is_prime": _prime,
@@ -120,7 +120,7 @@ def _chained(signs: Sequence[str], values: list[Value]) -> Value:
     links: list[Value] = []
     for sign, left, right in zip(signs, values, values[1:], strict=False):
         nothing = next((value for value in (left, right) if isinstance(value, Undefined)), None)
-        links.append(COMPARE[sign](left, right) if nothing is None else nothing)
+        links.append(_COMPARE[sign](left, right) if nothing is None else nothing)
     return _joined(links, decisive=False)
 
 
@@ -130,7 +130,7 @@ def _sized(work: Callable[..., Value], *values: Value) -> Value:
         if isinstance(value, Undefined):
             return value
     result = work(*values)
-    if isinstance(result, Fraction) and max(abs(result.numerator), result.denominator) > LIMIT:
+    if isinstance(result, Fraction) and max(abs(result.numerator), result.denominator) > _LIMIT:
         return Undefined.SIZE
     return result
 
@@ -142,7 +142,7 @@ def _divided(left: Fraction, right: Fraction) -> Value:
 def _raised(base: Fraction, exponent: Fraction) -> Value:
     if exponent.denominator != 1:
         return Undefined.FRACTION
-    if abs(exponent) > EXPONENT:
+    if abs(exponent) > _EXPONENT:
         return Undefined.SIZE
     if base == 0 and exponent < 0:
         return Undefined.DIVISION
@@ -153,7 +153,7 @@ def _whole(name: str) -> Callable[..., Value]:
     def work(*numbers: Fraction) -> Value:
         if any(number.denominator != 1 for number in numbers):
             return Undefined.FRACTION
-        result = WHOLE[name](*(number.numerator for number in numbers))
+        result = _WHOLE[name](*(number.numerator for number in numbers))
         return result if isinstance(result, bool | Undefined) else Fraction(result)
 
     return work
@@ -167,5 +167,5 @@ _OPERATE: Final[dict[str, Callable[..., Value]]] = {
     "^": _raised,
     "min": min,
     "max": max,
-    **{name: _whole(name) for name in WHOLE},
+    **{name: _whole(name) for name in _WHOLE},
 }

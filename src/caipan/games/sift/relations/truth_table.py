@@ -15,7 +15,6 @@ from typing import Final
 from msgspec import Struct
 
 from caipan.games.sift.relations.columns import Arithmetic, Column, TooMuchError, spread
-from caipan.games.sift.relations.evaluate import COMPARE
 from caipan.games.sift.relations.syntax import (
     Absolute,
     Call,
@@ -39,6 +38,14 @@ BUDGET: Final = 2_000_000
 """How many steps working out a relation may take, each some 10 ns; 100 for each reading of three cards."""
 
 _YES: Final = bytes([NO, YES]).ljust(256, b"\0")
+_COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 _NEGATED: Final = bytes([YES, UNKNOWN, UNKNOWN, NO]).ljust(256, b"\0")
 
 
@@ -101,7 +108,7 @@ class _Working:
         left, right = self._arithmetic.aligned(left, right)
         self._arithmetic.count(len(left.axes), 4)
         ours, theirs, known = self._arithmetic.crossed(left, right)
-        return self._weighed(left.axes, bytearray(map(COMPARE[sign], ours, theirs)), known)
+        return self._weighed(left.axes, bytearray(map(_COMPARE[sign], ours, theirs)), known)
 
     def _weighed(self, axes: tuple[int, ...], holds: bytearray, known: Sequence[int] | None) -> _Truth:
         """Return YES for 1 and NO for 0 where something is known."""
