@@ -18,6 +18,7 @@ from bench.results import Figure, record
 from open_spiel.python.games import kuhn_poker
 
 from caipan.core.chance import Seeded
+from caipan.core.unfolding import Unfolding
 from caipan.games.xixi.events import Options
 from caipan.games.xixi.rules import Duel
 
@@ -33,10 +34,9 @@ def duel(rng: Random) -> int:
         state = game.evolve(state, event)
     while not state.over:
         seat = state.turn
-        events = game.decide(state, seat, game.moves(state, seat).sample(rng), chance)
-        assert isinstance(events, list)
-        for event in events:
-            state = game.evolve(state, event)
+        unfolding = game.decide(state, seat, game.moves(state, seat).sample(rng), chance)
+        assert isinstance(unfolding, Unfolding)
+        state = unfolding.state
     return state.turns
 
 

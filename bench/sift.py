@@ -19,11 +19,13 @@ from caipan.catalog import CATALOG
 from caipan.core.chance import Seeded
 from caipan.core.replay import View
 from caipan.core.text import Text
+from caipan.core.unfolding import Unfolding
+from caipan.games.sift.chain import Chain
 from caipan.games.sift.events import Options
-from caipan.games.sift.relations import PRESETS, Mistake, relation
-from caipan.games.sift.rules import Chain, Sifting
+from caipan.games.sift.relations import PRESETS, Diagnostic, relation
+from caipan.games.sift.rules import Sifting
 from caipan.games.sift.state import Stage, State
-from caipan.games.sift.worlds import outlook, world
+from caipan.games.sift.worlds import forecast, sample_world
 from caipan.lab.simulate import rotation
 
 __all__ = ["main"]
@@ -41,9 +43,9 @@ def play(game: Sifting, options: Options, seats: int, rng: Random) -> State:
         state = game.evolve(state, event)
     while not state.decided:
         seat = game.awaited(state).seats[0]
-        unfolded = game.unfold(state, seat, game.moves(state, seat).sample(rng), chance)
-        assert isinstance(unfolded, list)
-        state = unfolded[-1][1]
+        unfolding = game.decide(state, seat, game.moves(state, seat).sample(rng), chance)
+        assert isinstance(unfolding, Unfolding)
+        state = unfolding.state
     return state
 
 
@@ -74,15 +76,15 @@ def _simulated(agent: Agent, number: int) -> float:
 
 
 def _outlook(round_: int) -> float:
-    """Return the milliseconds for the outlook at the beginning of a game, when it is longest."""
+    """Return the milliseconds for the forecast at the beginning of a game, when it is longest."""
     game = Sifting()
     begun = replace(game.blank(Options(), 4), stage=Stage.TURN, game=1, round=1, phase=round_)
     unseen = tuple(b"\xff" * 27 for _ in range(4))
     state = replace(begun, piles=unseen, marks=(b"",) * 4)
-    assert len(world(state, Random(0)).piles) == 4
-    outlook.cache_clear()
+    assert len(sample_world(state, Random(0)).piles) == 4
+    forecast.cache_clear()
     began = process_time()
-    outlook(state)
+    forecast(state)
     return 1000 * (process_time() - began)
 
 
@@ -90,14 +92,14 @@ def _relation(text: str) -> float:
     gc.collect()  # what the games have left behind is not the relation's
     began = process_time()
     for _ in range(TIMES):
-        assert not isinstance(relation.__wrapped__(text, "Z"), Mistake)
+        assert not isinstance(relation.__wrapped__(text, "Z"), Diagnostic)
     return 1000 * (process_time() - began) / TIMES
 
 
 def main() -> None:
     """Measure and record."""
     engine: dict[str, list[float]] = {
-        name: [] for name in (*PRESETS, "chain", "blind", "looking", "outlook", "read", "heavy")
+        name: [] for name in (*PRESETS, "chain", "blind", "looking", "forecast", "read", "heavy")
     }
     for round_ in range(ROUNDS):
         for number in PRESETS:
@@ -105,7 +107,7 @@ def main() -> None:
         engine["chain"].append(_engine(Chain(), Options(), 2))
         engine["blind"].append(_simulated(Uniform(), 300))
         engine["looking"].append(_simulated(Looking(), 300))
-        engine["outlook"].append(_outlook(round_))
+        engine["forecast"].append(_outlook(round_))
         engine["read"].append(_relation("a-b = 15"))
         engine["heavy"].append(_relation(HEAVY))
     figures = [
@@ -116,7 +118,7 @@ def main() -> None:
         Figure("the Chain, a+b = 6", "games/s", tuple(engine["chain"])),
         Figure("`caipan simulate sift`, three `uniform`", "games/s", tuple(engine["blind"]), "2 000"),
         Figure("the same when all who move look at their views", "games/s", tuple(engine["looking"])),
-        Figure("outlook of four players before the first card", "ms", tuple(engine["outlook"]), "under 200"),
+        Figure("forecast for four before the first card", "ms", tuple(engine["forecast"]), "under 200"),
         Figure("reading and working out a-b = 15", "ms", tuple(engine["read"])),
         Figure(f"the same of {HEAVY}", "ms", tuple(engine["heavy"])),
     ]

@@ -2,9 +2,10 @@
 
 import json
 
+import pytest
 from tests.cli.terminal import CHINESE, run
 
-from caipan.games.sift.survey import Survey
+from caipan.games.sift.statistics import Statistics
 
 
 def test_a_relation_is_told_in_sentences() -> None:
@@ -38,9 +39,9 @@ def test_it_is_told_in_chinese() -> None:
 
 
 def test_json_has_every_figure() -> None:
-    """The whole survey is printed, exact values with no trials."""
+    """The whole statistics is printed, exact values with no trials."""
     found = json.loads(run("sift", "relation", "5", "--json").stdout)
-    assert set(found) == set(Survey.__struct_fields__)
+    assert set(found) == set(Statistics.__struct_fields__)
     assert (found["relation"], found["numbers"], len(found["idle"])) == ("|x+2| + |y-2| <= 5", "D", 32)
     assert found["has_one"][2]["trials"] == 0
     assert found["games"]["round_cards"]["trials"] > 0
@@ -51,6 +52,40 @@ def test_the_same_seed_tells_the_same() -> None:
     words = ("sift", "relation", "1", "--players", "3", "--json")
     assert run(*words).stdout == run(*words).stdout
     assert run(*words).stdout != run(*words, "--seed", "1").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("-a+b = 6",),
+        ("-a+b = 6", "--players", "3"),
+        ("--seed", "-5", "--numbers=N", "-a+b = 6"),
+        ("--", "-a+b = 6"),
+    ],
+)
+def test_a_relation_may_begin_with_a_minus(words: tuple[str, ...]) -> None:
+    """It is taken for the relation wherever it stands among the options, and they for options."""
+    numbers = "N" if "--numbers=N" in words else "Z"
+    result = run("sift", "relation", *words)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"-a+b = 6 over {numbers}, combinations of 2 cards")
+
+
+def test_two_minuses_are_one_number_and_a_wrong_option_is_none() -> None:
+    """`--a = b` is a relation; a misspelled option is still refused as one."""
+    assert run("sift", "relation", "--a+b = 6").stdout.startswith("--a+b = 6 over Z")
+    wrong = run("sift", "relation", "2", "--player", "3")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert "No such option: --player" in wrong.stderr
+
+
+def test_the_help_says_what_zero_to_the_power_of_zero_is() -> None:
+    """0^0 is 1, so any two of four jokers satisfy a^b = 1; 0 to a negative power is a division by zero."""
+    assert "0^0 is 1." in run("sift", "relation", "--help").stdout
+    told = json.loads(run("sift", "relation", "a^b = 1 and a = 0 and b = 0", "--json").stdout)
+    assert (told["combinations"], told["gap"]) == (6, None)
+    told = json.loads(run("sift", "relation", "a^b = 1 and a = 0", "--json").stdout)
+    assert told["gap"]["why"] == "division by zero"
 
 
 def test_a_mistake_is_pointed_at() -> None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import msgspec
 import typer
 from msgspec import Meta
+from typer.core import TyperCommand
 
 from caipan.cli.app import app
 from caipan.cli.speech import Json, printable, say, stop
 from caipan.cli.wanted import reading
-from caipan.games.sift.relations import Mistake, relation
-from caipan.games.sift.relations.numbers import Name
-from caipan.games.sift.survey import lines, survey
+from caipan.games.sift.relations import Diagnostic, Name, relation
+from caipan.games.sift.statistics import lines, statistics
 
 __all__ = ["sift"]
 
@@ -27,10 +28,23 @@ def _sift() -> None:
     """Try relations for Sifting and the Chain."""
 
 
+_MINUS: Final = re.compile("-(?!-)|--+(?!-|[a-z]{2})")
+"""How a relation begins that begins with a minus; the name of an option has two letters at least."""
+
+
+class RelationCommand(TyperCommand):
+    """A command whose argument may begin with a minus, such as `-a+b = 6`, without `--` before it."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take for an argument what begins with a minus and is no option."""
+        ctx.ignore_unknown_options = any(map(_MINUS.match, args))
+        return super().parse_args(ctx, args)
+
+
 Players = Annotated[int, Meta(ge=2, le=4)]
 
 
-@sift.command("relation")
+@sift.command("relation", cls=RelationCommand)
 def _relation(
     text: Annotated[
         str, typer.Argument(metavar="RELATION", help='Such as "a-b = 15"; or 1 to 5, those of the book.')
@@ -61,13 +75,16 @@ def _relation(
 
     What is in parentheses is a 95 % interval of what was simulated; in JSON, what is exact has no
     trials. Exit code 2 if the text is no relation; then the place is pointed at.
+
+    0^0 is 1. A division by zero, such as a/0, a%0 or 0^-1, has no value: cards for which the relation
+    depends on one make no combination. docs/relations.md describes the whole language.
     """
     found = relation(text, numbers)
-    if isinstance(found, Mistake):
+    if isinstance(found, Diagnostic):
         for line in found.pointer:
             typer.echo(printable(line), err=True)
         stop(found.refusal, found.at + 1)
-    told = survey(found, players, Random(seed))
+    told = statistics(found, players, Random(seed))
     if json:
         typer.echo(msgspec.json.encode(told).decode())
     else:

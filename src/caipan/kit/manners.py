@@ -29,14 +29,13 @@ class PhaseKind(Struct, frozen=True):
 class Timing(Struct, frozen=True, gc=False):
     """What a phase asks of a clock, in seconds.
 
-    `least` is how long it takes to decide what is asked, even if the others are short. `limit` ends the
-    phase after so long whatever the pace of the table. `beat` says that the phase is one of a row that
-    goes by at a steady pace, which agents keep too.
+    `least` is how long it has at the least, even if others are short. `limit` is how long it has whatever
+    the pace of the table: such phases follow each other steadily, and agents keep that pace too. Where no
+    clock runs, any player may end a phase with a limit; its `overdue` orders follow.
     """
 
     least: int = 0
     limit: int | None = None
-    beat: bool = False
 
 
 class Channel(Struct, frozen=True):

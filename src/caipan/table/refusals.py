@@ -17,6 +17,7 @@ __all__ = [
     "LATE",
     "NOT_A_SEAT",
     "NOT_BEGUN",
+    "NOT_CLOSABLE",
     "NOT_FULL",
     "NOT_HOST",
     "NOT_OVER",
@@ -60,6 +61,7 @@ NOT_HOST: Final = Refusal("not-host", Text("Only the host of the table can do th
 HOST_HERE: Final = Refusal("host-here", Text("The host did something here in the last 24 hours."))
 PAUSED: Final = Refusal("paused", Text("The game is paused; no time runs."))
 NOT_PAUSED: Final = Refusal("not-paused", Text("The game is not paused."))
+NOT_CLOSABLE: Final = Refusal("not-closable", Text("This phase ends when all have acted, or with its time."))
 NO_DEADLINE: Final = Refusal("no-deadline", Text("There is no deadline to put off."))
 NO_MOVE: Final = Refusal("no-move", Text("This is no move of the game."))
 NO_CHANNEL: Final = Refusal("no-channel", Text("You cannot talk in this way now."))

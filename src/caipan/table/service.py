@@ -30,7 +30,7 @@ from caipan.table.serving.runner import Runner
 from caipan.table.text_input import code_from
 from caipan.table.verbs.choose import choose
 from caipan.table.verbs.cut import cut
-from caipan.table.verbs.expire import expire
+from caipan.table.verbs.expire import close, expire
 from caipan.table.verbs.extend import extend
 from caipan.table.verbs.hosting import take_over
 from caipan.table.verbs.leave import leave
@@ -171,6 +171,13 @@ class TableService(Queries):
             return NO_SEAT if seat == PUBLIC else order(seat, move, phase, order_key, state, at)
 
         return await self._in_time(code, key, command)
+
+    async def close(self, code: str, key: str, phase: int | None) -> Receipt | Refusal:
+        """End that phase (None: whichever it is) in place of the clock that the table has not.
+
+        Any player may ask, in phases that the game gives a limit.
+        """
+        return await self._act(code, key, lambda state, at: close(state.viewer(key), phase, state, at))
 
     async def rematch(self, code: str, key: str) -> str | Refusal:
         """Return the code of the rematch's table, opened by whoever asks first; seats move on by one.

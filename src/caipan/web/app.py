@@ -51,6 +51,7 @@ _HANDLERS: Final = [
     orders.ready,
     orders.talk,
     orders.orders,
+    orders.close,
     orders.rematch,
     hosting.pause,
     hosting.resume,

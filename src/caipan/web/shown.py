@@ -63,7 +63,8 @@ class TableShown(Struct, frozen=True):
 
     `taking` is whether orders may be given here. `phase`, `order_key` and `form` go into the forms that
     give them. `deadline` and `now` are milliseconds since 1970 in UTC, and `left` is the time between them
-    in words; there is no deadline here if the page tells it above the board. `lines` are the board as text.
+    in words; there is no deadline here if the page tells it above the board. `closable` is whether the viewer
+    may end the phase in place of a clock. `lines` are the board as text.
     """
 
     code: str
@@ -75,6 +76,7 @@ class TableShown(Struct, frozen=True):
     deadline: int | None
     now: int
     left: str
+    closable: bool
     lines: Sequence[Text]
 
 
@@ -146,6 +148,7 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
         deadline=due,
         now=table.now,
         left="" if due is None else clocked(due - table.now),
+        closable=table.closable and table.seated and picked is not None,
         lines=pages.lines(view),
     )
     drawn = pages.board(view, knowledge=table.setup.knowledge, picked=picked)

@@ -39,7 +39,8 @@ class Timing(Struct, frozen=True):
 def timing(table: TableView) -> Timing | None:
     """Return the phase's span; None without a deadline, and where a clock at each seat says it all."""
     pace, manners = table.setup.pace, CATALOG[table.game].manners
-    if table.due is None or isinstance(pace, Clock):
+    limited = table.view is not None and manners.timing(table.view.state).limit is not None
+    if table.due is None or limited or isinstance(pace, Clock):
         return None
     zone = zone_of(pace)
     return Timing(

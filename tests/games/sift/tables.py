@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from caipan.core.chance import Scripted
 from caipan.core.refusal import Refusal
 from caipan.games.sift.cards import Card, codes, kinds
+from caipan.games.sift.chain import Chain
 from caipan.games.sift.events import Event, Move, Options
-from caipan.games.sift.rules import Chain, Sifting
+from caipan.games.sift.rules import Sifting
 from caipan.games.sift.state import Stage, State
 
 GAME = Sifting()
@@ -25,10 +26,12 @@ def cards(text: str) -> tuple[Card, ...]:
 def table(piles: Sequence[str], *, game: Sifting = GAME, **changes: Any) -> State:
     """Return a game in which seat 0 turns next; piles are written bottom first. It is a later round.
 
-    `relation`, `numbers`, `claim` and `length` are options; everything else is part of the state.
+    `relation`, `numbers`, `claim`, `length` and `seconds` are options; everything else is part of the state.
     """
     chosen = {
-        name: changes.pop(name) for name in ("relation", "numbers", "claim", "length") if name in changes
+        name: changes.pop(name)
+        for name in ("relation", "numbers", "claim", "length", "seconds")
+        if name in changes
     }
     state = game.blank(Options(**chosen), len(piles))
     return replace(
@@ -44,12 +47,12 @@ def table(piles: Sequence[str], *, game: Sifting = GAME, **changes: Any) -> Stat
 
 def ordered(state: State, seat: int, move: Move, *chance: object, game: Sifting = GAME) -> list[Event]:
     """Return what an order makes happen; it must not be refused, and must fold to the states handed on."""
-    unfolded = game.unfold(state, seat, move, Scripted(*chance))
-    assert not isinstance(unfolded, Refusal), unfolded
-    for event, then in unfolded:
+    unfolding = game.decide(state, seat, move, Scripted(*chance))
+    assert not isinstance(unfolding, Refusal), unfolding
+    for event, then in zip(unfolding.events, unfolding.states, strict=True):
         state = game.evolve(state, event)
         assert state == then
-    return [event for event, _ in unfolded]
+    return unfolding.events
 
 
 def after(state: State, events: Sequence[Event], *, game: Sifting = GAME) -> State:

@@ -7,6 +7,7 @@ from tests.games.sift.tables import CHAIN, do, table
 
 from caipan.agents.agent import Agent
 from caipan.agents.uniform import Uniform
+from caipan.core.history import History
 from caipan.core.replay import Match, View
 from caipan.core.text import plain
 from caipan.games.sift import SIFTING
@@ -19,7 +20,16 @@ from caipan.lab.simulate import rotation
 
 def looks(state: State, seat: int) -> View:
     """Return a seat's view of a table where nothing is hidden."""
-    return View(Match(CHAIN if state.chain else Sifting(), state.options, state.seats, (), state), seat)
+    return View(
+        Match(
+            CHAIN if state.variant == CHAIN.variant else Sifting(),
+            state.options,
+            state.seats,
+            History(),
+            state,
+        ),
+        seat,
+    )
 
 
 def test_sleepy_misses_with_its_chance() -> None:

@@ -14,7 +14,7 @@ from tests.web.server import Server
 pytestmark = [pytest.mark.browser, pytest.mark.server]
 
 BUTTONS = ":is(.felt, .deciding) button:visible:not([disabled])"
-NAMED = ".felt.chain button.pick"
+NAMED = ".felt.in-row button.pick"
 """Cards of the chain that can be named."""
 PICTURES = os.environ.get("CAIPAN_PICTURES", "")
 """A folder for screenshots; none are taken without one."""
@@ -48,7 +48,7 @@ def begin(
         page.locator(f"#agent-{seat}").select_option(bot)
         page.locator(f"#bot-{seat}").click()
         expect(page.locator(f"#bot-{seat}")).to_have_count(0)
-    expect(page.locator(".cloth")).to_be_visible()
+    expect(page.locator(".layout")).to_be_visible()
 
 
 def wait_for_me(page: Page) -> Locator | None:
@@ -172,7 +172,7 @@ def test_the_pack_is_broken_at_marks(server: Server, window: Open) -> None:
         page.locator("#cut-pack").click()
         expect(page.locator("#break, [id^=pile-]").first).to_be_visible()
     good(page)
-    drawn = page.locator("#heaps .stack").first
+    drawn = page.locator("#piles .stack").first
     before = drawn.get_attribute("viewBox")
     page.locator("#size-1").press("ArrowRight")
     expect(drawn).not_to_have_attribute("viewBox", before or "")

@@ -168,7 +168,7 @@ def test_a_match_goes_to_who_first_wins_two_games() -> None:
     begun = taken(called=0b10, length="match", wins=(1, 0))
     state = do(begun, (1, Stop()), game=CHAIN)
     assert (state.stage, state.turn, state.game, state.wins) == (Stage.BREAK, 1, 2, (1, 1))
-    assert (state.table, state.marks, state.ended[0].finished.owned) == (b"", (b"", b""), (1, 5))
+    assert (state.table, state.marks, state.history[0].finished.owned) == (b"", (b"", b""), (1, 5))
     won = do(taken(called=0b10, length="match", wins=(1, 1)), (1, Stop()), game=CHAIN)
     outcome = CHAIN.outcome(won)
     assert outcome is not None
@@ -188,5 +188,5 @@ def test_a_match_comes_to_its_end(seed: int) -> None:
         assert not isinstance(played, Refusal)
         match = played
     assert max(match.state.wins) == 2
-    assert [ended.game for ended in match.state.ended] == list(range(1, sum(match.state.wins) + 1))
+    assert [ended.game for ended in match.state.history] == list(range(1, sum(match.state.wins) + 1))
     assert sum(match.state.wins) <= 3

@@ -11,7 +11,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import begin, play, view
 from caipan.core.text import plain
 from caipan.games.sift.cards import KIND, UNKNOWN, pack
-from caipan.games.sift.events import Break, Broken, Choose, Cut, Options, Turn
+from caipan.games.sift.events import Break, Broken, Choose, Chosen, Cut, Options, Turn
 from caipan.games.sift.rules import Sifting
 from caipan.games.sift.state import Stage, State
 
@@ -82,7 +82,7 @@ def test_piles_are_chosen_from_the_dealers_next_on_and_the_dealer_has_the_last()
     state = cut_to(4, "H2")
     assert state.dealer == 1
     state = after(state, ordered(state, 1, Break((26, 27, 27, 28)), tuple(state.deck)))
-    assert [GAME.awaited(state).seats, len(state.heaps[3])] == [(2,), 28]
+    assert (GAME.awaited(state).seats, list(map(len, state.offered))) == ((2,), [26, 27, 27, 28])
     state = do(state, (2, Choose(3)), (3, Choose(0)))
     assert refused(state, 0, Choose(3)) == "no-such-pile"
     state = do(state, (0, Choose(1)))
@@ -91,7 +91,7 @@ def test_piles_are_chosen_from_the_dealers_next_on_and_the_dealer_has_the_last()
 
 
 def test_nobody_sees_into_a_pile() -> None:
-    """Of the broken pack everybody, the owner of a pile too, is told the sizes and nothing else."""
+    """Of the broken pack nobody, the owner of a pile too, is told a card; in the end all know the sizes."""
     chance = Seeded(b"piles")
     match = begin(GAME, Options(claim="call"), 3, chance)
     while match.state.stage != Stage.TURN:
@@ -105,6 +105,56 @@ def test_nobody_sees_into_a_pile() -> None:
         assert [len(pile) for pile in seen.state.piles] == [len(pile) for pile in match.state.piles]
         (broken,) = [event for event in seen.match.events if isinstance(event, Broken)]
         assert broken.piles is None
+
+
+def blurred(*sizes: int) -> State:
+    """Return what is publicly known when the dealer, seat 0, has broken the pack into such piles."""
+    state = cut_to(len(sizes), "H1")
+    for event in ordered(state, 0, Break(sizes), tuple(state.deck)):
+        seen = GAME.sight(state, event, 1)
+        assert seen is not None
+        state = GAME.evolve(state, seen)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("sizes", "looks"),
+    [
+        ((33, 36, 39), ("thin", "medium", "thick")),
+        ((35, 36, 37), ("medium", "medium", "medium")),
+        ((34, 36, 38), ("thin", "medium", "thick")),
+        ((25, 26, 28, 29), ("thin", "medium", "medium", "thick")),
+    ],
+)
+def test_before_all_have_chosen_only_thickness_is_seen(
+    sizes: tuple[int, ...], looks: tuple[str, ...]
+) -> None:
+    """What is known of the piles has three steps of thickness, and no number of cards anywhere in it."""
+    state = blurred(*sizes)
+    assert (state.thickness, state.offered, set(state.piles)) == (looks, (), {b""})
+    assert list(GAME.moves(state, 1)) == [Choose(pile) for pile in range(len(sizes))]
+
+
+def test_piles_that_look_alike_are_known_alike() -> None:
+    """Two packs broken differently, but into piles that look the same, give everybody the same state."""
+    assert blurred(33, 36, 39) == blurred(34, 36, 38)
+    assert blurred(35, 36, 37) == blurred(37, 36, 35)
+    assert blurred(33, 36, 39) != blurred(35, 36, 37)
+    first = blurred(33, 36, 39), blurred(34, 36, 38)
+    one, other = (GAME.evolve(state, Chosen(1, 2)) for state in first)
+    assert (one, one.chosen) == (other, (None, 2, None))
+
+
+def test_with_the_last_choice_all_sizes_are_known() -> None:
+    """The event of the last choice has the sizes by pile; those before it have none."""
+    state = cut_to(3, "H1")
+    state = after(state, ordered(state, 0, Break((33, 36, 39)), tuple(state.deck)))
+    assert ordered(state, 1, Choose(2)) == [Chosen(1, 2)]
+    state = do(state, (1, Choose(2)))
+    assert ordered(state, 2, Choose(0)) == [Chosen(2, 0, (33, 36, 39))]
+    known = GAME.evolve(GAME.evolve(blurred(33, 36, 39), Chosen(1, 2)), Chosen(2, 0, (33, 36, 39)))
+    assert [len(pile) for pile in known.piles] == [36, 39, 33]
+    assert {kind for pile in known.piles for kind in pile} == {UNKNOWN}
 
 
 def test_a_later_game_is_dealt_by_the_winner_without_a_cut() -> None:

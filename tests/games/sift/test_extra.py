@@ -43,16 +43,16 @@ def test_three_cards_light_up_whatever_can_stand_beside() -> None:
 def test_a_mistake_is_pointed_at() -> None:
     """What stands before, at and after the place, and nothing is told or offered."""
     trial, shown = tried(text="a+b=<6")
-    assert trial.mistake is not None
-    assert (trial.mistake.before, trial.mistake.at, trial.mistake.after) == ("a+b=", "<", "6")
-    assert plain(trial.mistake.problem) == "< does not fit here."
+    assert trial.diagnostic is not None
+    assert (trial.diagnostic.before, trial.diagnostic.at, trial.diagnostic.after) == ("a+b=", "<", "6")
+    assert plain(trial.diagnostic.problem) == "< does not fit here."
     assert (trial.told, trial.suits, shown.offers) == ((), (), ())
 
 
 def test_nothing_written_is_no_mistake() -> None:
     """The page as it is first seen shows the examples only."""
     trial, shown = tried()
-    assert trial.mistake is None
+    assert trial.diagnostic is None
     assert [example.text for example in trial.examples][:2] == ["a+b+c >= 32", "a+b = 6"]
     assert (trial.told, shown.offers) == ((), ())
 

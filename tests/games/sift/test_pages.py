@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from tests.games.sift.tables import CHAIN, GAME, after, do, ordered, table
 
+from caipan.core.history import History
 from caipan.core.replay import Match, View
 from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import plain
@@ -13,7 +14,7 @@ from caipan.games.sift.events import (
     Answered,
     Broken,
     Call,
-    Choose,
+    Chosen,
     Event,
     Finished,
     GoOn,
@@ -40,13 +41,15 @@ def look(
     picked: str | None = "",
 ) -> Board:
     """Return what this viewer sees, with what can be known."""
-    match = Match(game, state.options, state.seats, tuple(events), state)
+    match = Match(game, state.options, state.seats, History(events), state)
     return board(View(match, viewer), knowledge=True, picked=picked)
 
 
 def told(state: State, viewer: Seat = 0, game: Sifting = GAME) -> list[str]:
     """Return the board as text."""
-    return [plain(line) for line in lines(View(Match(game, state.options, state.seats, (), state), viewer))]
+    return [
+        plain(line) for line in lines(View(Match(game, state.options, state.seats, History(), state), viewer))
+    ]
 
 
 def faces(board: Board) -> list[list[str]]:
@@ -64,7 +67,7 @@ def rounds(*orders: tuple[Seat, Move]) -> tuple[State, list[Event]]:
     return state, events
 
 
-def test_all_rounds_since_the_own_last_decision_lie_on_the_cloth() -> None:
+def test_all_rounds_since_the_own_last_decision_lie_on_the_table() -> None:
     """The newest first, with the cards of the combination marked; a seat that decided sees what came then."""
     state, events = rounds((0, Turn()))
     assert state.stage == Stage.STOP
@@ -95,7 +98,7 @@ def test_a_round_has_its_own_id_and_moves_once() -> None:
 
 
 def test_the_rounds_of_a_game_that_is_over_are_told_with_its_end() -> None:
-    """They do not lie on the cloth of the next game, through breaking and choosing."""
+    """They do not lie on the table of the next game, through breaking and choosing."""
     state = table(["S1 S2", "H7", "S4"], claim="auto", length="match")
     events = [Opened(), *ordered(state, 0, Turn())]
     state = after(state, events[1:])
@@ -111,11 +114,11 @@ def test_a_card_just_turned_keeps_its_id_under_call() -> None:
     state = do(table(["H2 S9 D4", "D2 C9"], game=CHAIN, claim="call", round=1), (0, Turn()), game=CHAIN)
     events = ordered(state, 0, Pass(), game=CHAIN)
     state = after(state, events, game=CHAIN)
-    fresh = look(state, events, 1, CHAIN).middle
+    fresh = look(state, events, 1, CHAIN).row
     assert [card.step for card in fresh] == [0, 1]
     wrong = ordered(do(state, (1, Pass()), game=CHAIN), 0, Call(1), game=CHAIN)[:1]
     then = after(do(state, (1, Pass()), game=CHAIN), wrong, game=CHAIN)
-    shown = look(then, [*events, *wrong], 0, CHAIN).middle
+    shown = look(then, [*events, *wrong], 0, CHAIN).row
     assert [card.id for card in shown[:2]] == [card.id for card in fresh]
     assert [card.step for card in shown] == [0, 0, 0]
     assert [card.call for card in shown] == ["call 1", "", ""]
@@ -132,18 +135,18 @@ def between_games() -> State:
 def test_after_each_game_of_a_match_its_end_and_what_was_missed_are_told() -> None:
     """The ranking, and by whom what was missed or called wrongly, until the next game is under way."""
     state = between_games()
-    (standing,) = look(state).standings
-    assert standing.game == 1
-    assert [(owned.seat, owned.cards, owned.missed, owned.mistaken) for owned in standing.ranks] == [
+    (result,) = look(state).results
+    assert result.game == 1
+    assert [(owned.seat, owned.cards, owned.missed, owned.mistaken) for owned in result.ranks] == [
         (2, 5, 0, 0),
         (0, 1, 0, 1),
         (1, 1, 1, 0),
     ]
-    assert [plain(line) for line in standing.missed] == ["Missed by #2 in round 2 of game 1: ♥7, ♠A."]
+    assert [plain(line) for line in result.missed] == ["Missed by #2 in round 2 of game 1: ♥7, ♠A."]
     assert "Missed by #2 in round 2 of game 1: ♥7, ♠A." in told(state)
     assert "#1 called for nothing in game 1, times: 1." in told(state)
     under_way = do(replace(state, stage=Stage.TURN, round=1, piles=table(LONG[:3]).piles), (2, Turn()))
-    assert look(under_way).standings == ()
+    assert look(under_way).results == ()
 
 
 def test_nothing_missed_is_told_before_its_game_is_over() -> None:
@@ -152,7 +155,7 @@ def test_nothing_missed_is_told_before_its_game_is_over() -> None:
         table(["H2 H9", "H4 H9", "S3 H9"], round=1, claim="call"), (0, Turn()), (0, Pass()), (1, Pass())
     )
     assert state.missed
-    assert look(state).standings == ()
+    assert look(state).results == ()
     assert not any("Missed" in line for line in told(state))
 
 
@@ -163,15 +166,15 @@ def test_at_the_end_of_a_match_every_game_is_told() -> None:
     won = replace(state, stage=Stage.STOP, round=3, wins=(0, 0, 1), turn=2, called=0b100)
     won = do(replace(won, piles=table(["S1", "S2", "S3 S4"]).piles), (2, Stop()))
     assert won.decided
-    assert [standing.game for standing in look(won, picked=None).standings] == [2, 1]
-    assert [owned.mistaken for owned in look(won, picked=None).standings[0].ranks] == [0, 0, 0]
+    assert [result.game for result in look(won, picked=None).results] == [2, 1]
+    assert [owned.mistaken for owned in look(won, picked=None).results[0].ranks] == [0, 0, 0]
 
 
 def test_what_can_be_known_does_not_tell_that_a_card_fits() -> None:
     """Two boards that differ only in whether there is something to call are the same for every viewer."""
     state = do(table(LONG, claim="call"), (0, Turn()), (0, Pass()))
     assert state.hit
-    blind = replace(state, hit=False, wanted=0)
+    blind = replace(state, hit=False, completions=0)
     for viewer in (PUBLIC, 0, 1, 2, 3):
         assert look(state, viewer=viewer) == look(blind, viewer=viewer)
         assert told(state, viewer) == told(blind, viewer)
@@ -195,25 +198,39 @@ def breaking() -> State:
 
 def test_the_marks_that_are_set_are_drawn_as_piles() -> None:
     """The last pile is what is left; what is no way to break it is drawn as equal piles."""
-    for picked, sizes in (("break 35 38", [35, 38, 35]), ("", [36, 36, 36]), ("break x", [36, 36, 36])):
+    equal = ([36, 36, 36], ["medium"] * 3)
+    for picked, (sizes, looks) in (
+        ("break 34 39", ([34, 39, 35], ["thin", "thick", "medium"])),
+        ("", equal),
+        ("break x", equal),
+    ):
         decision = look(breaking(), picked=picked).decision
         assert decision is not None
-        assert [heap.cards for heap in decision.heaps] == sizes
+        assert list(decision.sizes) == sizes
+        assert [pile.thickness for pile in decision.piles] == looks
 
 
 def test_piles_that_can_be_chosen_are_told_by_their_looks() -> None:
     """No sentence about them has a figure of cards in it, whoever looks."""
     state = breaking()
-    happened = GAME.evolve(state, Broken(0, (35, 36, 37), None))
+    broken = Broken(0, ("thin", "medium", "thick"), None)
+    happened = GAME.evolve(state, broken)
     text = told(happened, 1)
-    assert "Pile 1: thinner than an equal share." in text
-    assert "Pile 2: about an equal share." in text
-    assert "Pile 3: thicker than an equal share." in text
-    record = look(happened, [Broken(0, (35, 36, 37), None)], 1).record
+    assert "Pile 1: thin." in text
+    assert "Pile 2: medium." in text
+    assert "Pile 3: thick." in text
+    record = look(happened, [broken], 1).record
     assert [plain(line) for line in record] == ["#1 broke the pack into 3 piles."]
-    taken = look(do(happened, (1, Choose(0))), viewer=2).decision
+    taken = look(after(happened, [Chosen(1, 0)]), viewer=2).decision
     assert taken is not None
-    assert [heap.number for heap in taken.heaps] == [2, 3]
+    assert [(pile.number, pile.thickness) for pile in taken.piles] == [(2, "medium"), (3, "thick")]
+    assert taken.sizes == ()
+    shown = look(after(happened, [Chosen(1, 0)]), viewer=2).places
+    assert [(place.seat, place.looks, place.pile) for place in shown] == [
+        (2, None, 0),
+        (0, None, 0),
+        (1, "thin", 0),
+    ]
 
 
 def test_a_stop_that_is_answered_leaves_the_rounds_where_they_are() -> None:
@@ -236,4 +253,4 @@ def test_a_game_played_to_its_end_shows_how_it_ended() -> None:
     shown = look(after(state, events[1:]), events, PUBLIC, picked=None)
     assert shown.over
     assert len(shown.rounds) == 2
-    assert [owned.cards for owned in shown.standings[0].ranks] == sorted(events[-1].owned, reverse=True)
+    assert [owned.cards for owned in shown.results[0].ranks] == sorted(events[-1].owned, reverse=True)

@@ -12,7 +12,7 @@ from caipan.games.sift.cards import kinds
 from caipan.games.sift.events import Call, Pass, Played, Taken, Turn
 from caipan.games.sift.notation import listed
 from caipan.games.sift.relations import PRESETS
-from caipan.games.sift.standing import told_after
+from caipan.games.sift.results import summary
 from caipan.games.sift.state import Stage, State
 
 EXAMPLES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "printed.json").read_text())
@@ -24,7 +24,7 @@ named = [f"{example['relation']} {place}" for place, example in enumerate(EXAMPL
 every_example = pytest.mark.parametrize("example", EXAMPLES, ids=named)
 
 
-def laid(example: dict[str, Any], claim: str) -> State:
+def card_view(example: dict[str, Any], claim: str) -> State:
     """Return the example's table just before the round: the leader is seat 0."""
     order, lead = example["order"], example["lead"]
     rows = [example["rows"][seat] for seat in order]
@@ -42,7 +42,7 @@ def laid(example: dict[str, Any], claim: str) -> State:
 @every_example
 def test_it_replays_under_auto_where_nobody_missed_anything(example: dict[str, Any]) -> None:
     """The referee sees what the winner saw: the same winner, cards and combination, or the lead goes back."""
-    state = laid(example, "auto")
+    state = card_view(example, "auto")
     played = ordered(state, 0, Turn())[0]
     assert isinstance(played, Played)
     if example["winner"] is None:
@@ -56,7 +56,7 @@ def test_it_replays_under_auto_where_nobody_missed_anything(example: dict[str, A
         return
     made = [
         {played.cards[-1], *(played.cards[place] for place in places)}
-        for places in state.relation.made(kinds(played.cards[:-1]), kinds(played.cards)[-1])
+        for places in state.relation.combinations(kinds(played.cards[:-1]), kinds(played.cards)[-1])
     ]
     assert (played.last, len(played.cards)) == (winner, example["taken"])
     assert set(combination) in made
@@ -71,7 +71,7 @@ def test_it_replays_under_call(example: dict[str, Any]) -> None:
     that the winner of this round is the passive caller.
     """
     order, taken = example["order"], example["taken"]
-    state = do(laid(example, "call"), (0, Turn()))
+    state = do(card_view(example, "call"), (0, Turn()))
     if example["winner"] is None:
         assert do(state, (0, Call())).table == b""
         assert do(state, (0, Call())).stage == Stage.TURN
@@ -97,11 +97,11 @@ def test_it_replays_under_call(example: dict[str, Any]) -> None:
 def test_the_list_after_the_game_names_what_was_missed_and_by_whom() -> None:
     """In the second example of a+b = 6, D missed ♥5 with ♥1; all are told so when the game is over."""
     (example,) = [example for example in EXAMPLES if example["missed"]]
-    state = do(laid(example, "call"), (0, Turn()))
+    state = do(card_view(example, "call"), (0, Turn()))
     while len(state.table) < example["taken"]:
-        assert told_after(state) == ()
+        assert summary(state) == ()
         state = do(state, (state.claimer, Pass()))
-    ended, told = told_after(do(state, (state.claimer, Call())))
+    ended, told = summary(do(state, (state.claimer, Call())))
     assert ended.template.startswith("The game is over")
     assert told.facts["who"] == Who(example["order"].index("D"))
     assert told.facts["combination"] == listed(cards("H5 H1"))

@@ -3,12 +3,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from tests.games.sift.obvious import Rule, fits, made, of_the_book, played
 from tests.games.sift.tables import CHAIN, GAME, after, cards, do, ordered, piles, refused, table
 
 from caipan.core.chance import Seeded
 from caipan.core.refusal import Refusal
 from caipan.core.replay import begin, play
-from caipan.games.sift.cards import UNKNOWN, kinds
+from caipan.games.sift.cards import UNKNOWN, codes, kinds
 from caipan.games.sift.events import (
     Call,
     Finished,
@@ -20,7 +21,9 @@ from caipan.games.sift.events import (
     Turn,
     Turned,
 )
-from caipan.games.sift.state import LONGEST, Stage, State
+from caipan.games.sift.manners import MANNERS
+from caipan.games.sift.state import ROUND_LIMIT, Stage, State
+from caipan.kit.manners import Timing
 
 
 def test_the_first_round_begins_with_the_dealer_and_goes_counter_clockwise() -> None:
@@ -143,13 +146,15 @@ def test_only_the_one_who_turned_is_asked_and_the_deadline_passes() -> None:
 
 
 def test_turning_keeps_a_steady_pace_and_all_else_has_time() -> None:
-    """Leads and calls are of one beat; all else has half a minute. Under `auto` no card is alone."""
-    turning = table(["S1 H9", "S2 H9", "S3 H9"], claim="call")
-    for state in (turning, do(turning, (0, Turn()))):
-        assert (GAME.awaited(state).beat, GAME.awaited(state).least) == (True, 0)
-    stopping = replace(turning, stage=Stage.STOP)
-    assert (GAME.awaited(stopping).beat, GAME.awaited(stopping).least) == (False, 30)
-    assert not GAME.awaited(table(["S1", "S2", "S3"], claim="auto")).beat
+    """Leads and calls have the chosen number of seconds, all else half a minute; `auto` has no limit."""
+    assert Options().seconds == 5
+    for limit in (5, 12):
+        turning = table(["S1 H9", "S2 H9", "S3 H9"], claim="call", seconds=limit)
+        for state in (turning, do(turning, (0, Turn()))):
+            assert MANNERS.timing(state) == Timing(limit=limit)
+        stopping = replace(turning, stage=Stage.STOP)
+        assert MANNERS.timing(stopping) == Timing(least=30)
+    assert MANNERS.timing(table(["S1", "S2", "S3"], claim="auto")) == Timing()
 
 
 def test_calls_are_the_same_moves_whether_there_is_something_or_not() -> None:
@@ -163,21 +168,23 @@ def test_calls_are_the_same_moves_whether_there_is_something_or_not() -> None:
 
 def test_a_game_of_too_many_rounds_is_ended() -> None:
     """The taker of the last round counts as caller [decided here]."""
-    events = ordered(table(["S1 S2 H9", "H7 C1", "S4 S5"], round=LONGEST), 0, Turn())
+    events = ordered(table(["S1 S2 H9", "H7 C1", "S4 S5"], round=ROUND_LIMIT), 0, Turn())
     assert isinstance(events[-1], Finished)
     assert (events[-1].caller, events[-1].why) == (1, "long")
 
 
-def playing(state: State) -> State:
+def playing(state: State, rule: Rule) -> State:
     """Play a game under `call` to its next decision about a stop, everybody calling all there is."""
     while state.stage in (Stage.TURN, Stage.CLAIM):
-        call = (
-            Call(next(state.relation.made(state.table[:-1], state.table[-1]))[0])
-            if state.chain and state.hit
-            else Call()
-        )
-        move = Turn() if state.stage == Stage.TURN else call if state.hit else Pass()
-        game = CHAIN if state.chain else GAME
+        *others, last = codes(state.table) if state.table else ("",)
+        found: tuple[int, ...] | None = None
+        if state.stage == Stage.CLAIM and state.led:
+            found = (0,) if fits(rule, codes(state.table)) else None
+        elif state.stage == Stage.CLAIM:
+            found = next(made(rule, others, last), None)
+        call = Call(found[0]) if found and state.variant.claim == "card" else Call()
+        move = Turn() if state.stage == Stage.TURN else call if found else Pass()
+        game = CHAIN if state.variant == CHAIN.variant else GAME
         state = do(state, (game.awaited(state).seats[0], move), game=game)
     return state
 
@@ -185,23 +192,31 @@ def playing(state: State) -> State:
 decks = st.permutations(range(54)).flatmap(lambda deck: st.tuples(st.just(bytes(deck)), st.integers(2, 4)))
 
 
-@settings(max_examples=30)
-@given(decks, st.sampled_from("12345"))
-def test_whole_rounds_are_what_card_by_card_gives(dealt: tuple[bytes, int], number: str) -> None:
-    """`auto` and `call` with everybody attentive come to the same decision or the same end."""
+@settings(max_examples=40)
+@given(decks, st.sampled_from("12345"), st.sampled_from(["auto", "call"]), st.integers(9, 54))
+def test_whole_games_are_what_the_obvious_referee_gives(
+    dealt: tuple[bytes, int], number: str, claim: str, cards: int
+) -> None:
+    """To the first decision about a stop or to the end: piles, table, rounds, who and why."""
     deck, players = dealt
     game = CHAIN if players == 2 else GAME
     if players == 2 and number == "1":
         number = "2"
-    ends = []
-    for claim in ("auto", "call"):
-        state = table([""] * players, game=game, relation=number, claim=claim, round=1)
-        state = replace(state, piles=tuple(deck[seat::players] for seat in range(players)))
-        ends.append(do(state, (0, Turn()), game=game) if claim == "auto" else playing(state))
-    one, other = ends
-    for part in ("piles", "table", "stage", "round", "finished"):
-        assert getattr(one, part) == getattr(other, part), part
-    assert other.missed == ()
+    rule = of_the_book(number)
+    hands = [deck[:cards][seat::players] for seat in range(players)]
+    state = replace(
+        table([""] * players, game=game, relation=number, claim=claim, round=1), piles=tuple(hands)
+    )
+    right = played([list(codes(hand)) for hand in hands], rule, chain=players == 2)
+    end = do(state, (0, Turn()), game=game) if claim == "auto" else playing(state, rule)
+    assert [list(codes(pile)) for pile in end.piles] == right.piles
+    assert (end.missed, end.mistaken) == ((), (0,) * players)
+    if right.why == "stop":
+        assert (end.stage, end.turn, list(codes(end.table))) == (Stage.STOP, right.seat, right.table)
+        assert end.round == right.rounds + 1
+    else:
+        assert end.finished is not None
+        assert (end.finished.why, end.finished.caller) == (right.why, right.seat)
 
 
 @settings(max_examples=30)
@@ -218,8 +233,8 @@ def test_no_card_is_ever_lost(seed: int, kind: tuple[str, int], claim: str) -> N
     deck = sorted(match.state.deck)
     for step in range(120):
         state: State = match.state
-        if state.heaps or (state.piles and any(state.piles)):
-            everything = b"".join((*state.heaps, *state.piles, *state.marks, state.table))
+        if state.offered or (state.piles and any(state.piles)):
+            everything = b"".join((*state.offered, *state.piles, *state.marks, state.table))
             assert sorted(everything) == deck
             assert UNKNOWN not in everything
         waited = game.awaited(state).seats

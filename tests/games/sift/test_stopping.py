@@ -181,7 +181,7 @@ def test_a_match_goes_to_who_first_wins_two_games() -> None:
     state = after(begun, events)
     assert (state.stage, state.turn, state.game, state.wins) == (Stage.BREAK, 1, 2, (0, 1, 1, 0))
     assert (state.called, state.marks, GAME.outcome(state)) == (0, (b"",) * 4, None)
-    (ended,) = state.ended
+    (ended,) = state.history
     assert (ended.game, ended.finished, ended.mistaken) == (1, events[-2], (0, 0, 0, 0))
     won = do(taken(called=0b10, length="match", wins=(0, 1, 1, 0)), (1, Stop()))
     outcome = GAME.outcome(won)

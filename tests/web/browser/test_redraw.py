@@ -103,7 +103,7 @@ def test_a_fold_outlives_the_own_decision(server: Server, window: Open) -> None:
     for page in (ann, bob):
         page.locator("#ready").click()
     for page in (ann, bob):
-        expect(page.locator(".cloth")).to_be_visible()
+        expect(page.locator(".layout")).to_be_visible()
     known = ".knowledge details"
     while not ann.locator(known).count():
         _decide(ann, bob)

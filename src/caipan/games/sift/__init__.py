@@ -1,4 +1,4 @@
-"""Sifting for Gold (大浪淘金) and the Chain: cards turned one by one, and combinations to be seen in time."""
+"""Sifting for Gold (大浪淘金) and the Chain: cards turned one by one, combinations to be called."""
 
 from typing import Final
 
@@ -7,8 +7,10 @@ from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
 from caipan.games.sift import extra, notation, pages
 from caipan.games.sift.bots import Counting, Sleepy
-from caipan.games.sift.relations.numbers import NAMES
-from caipan.games.sift.rules import Chain, Sifting
+from caipan.games.sift.chain import Chain
+from caipan.games.sift.manners import MANNERS
+from caipan.games.sift.relations import NAMES
+from caipan.games.sift.rules import Sifting
 from caipan.kit.listing import Label, Listing
 
 __all__ = ["CHAIN", "SIFTING"]
@@ -25,6 +27,7 @@ _OPTIONS: Final = {
         Text("Length"),
         {"game": Text("One game"), "match": Text("Until somebody has won two games")},
     ),
+    "seconds": Label(Text("Seconds to call before the next card is turned")),
 }
 
 SIFTING: Final = Listing(
@@ -37,6 +40,7 @@ SIFTING: Final = Listing(
     agents=_AGENTS,
     options=_OPTIONS,
     extras=(extra,),
+    manners=MANNERS,
 )
 
 CHAIN: Final = Listing(
@@ -49,4 +53,5 @@ CHAIN: Final = Listing(
     agents=_AGENTS,
     options=_OPTIONS,
     extras=(extra,),
+    manners=MANNERS,
 )

@@ -10,9 +10,9 @@ from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.games.sift.cards import KIND
 from caipan.games.sift.events import Agree, Call, GoOn, Move, Pass, Refuse, SetAside, Stop
-from caipan.games.sift.seeing import combination
+from caipan.games.sift.matching import first_combination
 from caipan.games.sift.state import Stage, State
-from caipan.games.sift.worlds import first_now, outlook
+from caipan.games.sift.worlds import first_now, forecast
 
 __all__ = ["Counting", "Sleepy"]
 
@@ -67,7 +67,7 @@ class Counting:
             case Stage.STOP:
                 return Stop() if _stopping(state, seat) else GoOn()
             case Stage.ANSWER:
-                better = first_now(state) != seat and outlook(state).going_on[seat].value > 0
+                better = first_now(state) != seat and forecast(state).going_on[seat].value > 0
                 return Refuse() if better else Agree()
             case Stage.MARK:
                 marks: list[SetAside] = list(view.moves())
@@ -87,7 +87,7 @@ def _stopping(state: State, seat: Seat) -> bool:
         return True
     if state.called >> seat & 1 or state.seats < 3:
         return False
-    return outlook(state).going_on[seat].value > 0
+    return forecast(state).going_on[seat].value > 0
 
 
 def _usefulness(state: State, move: SetAside) -> int:
@@ -100,7 +100,7 @@ def _usefulness(state: State, move: SetAside) -> int:
 
 
 def _call(state: State) -> Call:
-    """Call the combination that is there; in the Chain, the one that takes most."""
-    if not state.chain:
+    """Call the combination that is there; where a card is named, the one that takes most."""
+    if state.variant.claim == "bare":
         return Call()
-    return Call(combination(state.relation, state.table)[0])
+    return Call(first_combination(state.relation, state.table)[0])

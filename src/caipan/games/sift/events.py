@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from caipan.games.sift.cards import Card
-from caipan.games.sift.relations.numbers import Name
+from caipan.games.sift.relations import Name
 
 __all__ = [
     "Agree",
@@ -34,6 +34,7 @@ __all__ = [
     "Stop",
     "StopCalled",
     "Taken",
+    "Thickness",
     "Turn",
     "Turned",
     "WasCut",
@@ -45,6 +46,8 @@ Place = Annotated[int, Meta(ge=0, le=3)]
 """A seat, or one of the piles that the dealer has broken."""
 
 Count = Annotated[int, Meta(ge=0, le=108)]
+Thickness = Literal["thin", "medium", "thick"]
+"""How thick a pile looks: over a card thinner than an equal share, over a card thicker, or neither."""
 Why = Literal["stop", "out", "nobody", "endless", "long"]
 
 
@@ -59,6 +62,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the referee sees combinations, or the player must call them in time."""
     length: Literal["game", "match"] = "game"
     """One game, or games until someone has won two."""
+    seconds: Annotated[int, Meta(ge=5, le=120)] = 5
+    """Under `call`, how long one may call before the next card is turned (s)."""
 
 
 class Cut(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cut"):
@@ -128,18 +133,20 @@ class WasCut(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="was
 
 
 class Broken(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="broken"):
-    """The dealer broke the pack into piles of these sizes; their cards, the bottom first, nobody sees."""
+    """The dealer broke the pack into piles that look so thick; their cards, the bottom first, nobody sees."""
 
     seat: Place
-    sizes: tuple[Count, ...]
+    thickness: tuple[Thickness, ...]
     piles: tuple[tuple[Card, ...], ...] | None
 
 
 class Chosen(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="chosen"):
-    """A player took a pile. The dealer's is the last, and not told."""
+    """A player took a pile. With the last choice, which leaves the dealer a pile, all sizes are known."""
 
     seat: Place
     pile: Place
+    sizes: tuple[Count, ...] = ()
+    """How many cards each of the piles has, in the order in which they were broken; empty until then."""
 
 
 class Played(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="played"):

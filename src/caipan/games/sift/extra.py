@@ -12,11 +12,20 @@ from msgspec import Struct
 
 from caipan.core.text import Text
 from caipan.games.sift.cards import CODES, KIND, KINDS, glyph
+from caipan.games.sift.chain import Chain
 from caipan.games.sift.events import Options
-from caipan.games.sift.relations import PRESETS, Mistake, Relation, counted, mates, relation
-from caipan.games.sift.relations.numbers import NAMES, Name
-from caipan.games.sift.rules import Chain, Sifting
-from caipan.games.sift.survey import lines, survey
+from caipan.games.sift.relations import (
+    NAMES,
+    PRESETS,
+    Diagnostic,
+    Name,
+    Relation,
+    count_combinations,
+    neighbours,
+    relation,
+)
+from caipan.games.sift.rules import Sifting
+from caipan.games.sift.statistics import lines, statistics
 from caipan.kit.listing import Offer, Shown
 
 __all__ = ["Trial", "fields", "path", "show", "template", "title"]
@@ -32,7 +41,7 @@ _GAMES: Final = 60
 
 
 class Chip(Struct, frozen=True):
-    """A card to try: how it looks, where it leads, whether it is idle, chosen, or lit by the chosen one."""
+    """A card to try: its face, its link, whether it is idle, chosen, or lit by the chosen one."""
 
     face: str
     red: bool
@@ -42,8 +51,8 @@ class Chip(Struct, frozen=True):
     lit: bool
 
 
-class Pointed(Struct, frozen=True):
-    """A text that is no relation, taken apart at the place that is to blame."""
+class Excerpt(Struct, frozen=True):
+    """A text that is no relation, split at the place of the diagnostic."""
 
     before: str
     at: str
@@ -60,13 +69,13 @@ class Example(Struct, frozen=True):
 
 
 class Trial(Struct, frozen=True):
-    """What is told of a relation that somebody tries; of none, and of a mistake, nothing is told."""
+    """What is told of a relation that somebody tries; of none, and of a diagnostic, nothing is told."""
 
     text: str
     numbers: str
     systems: tuple[tuple[str, Text], ...]
     examples: tuple[Example, ...]
-    mistake: Pointed | None = None
+    diagnostic: Excerpt | None = None
     told: tuple[Text, ...] = ()
     suits: tuple[tuple[Chip, ...], ...] = ()
 
@@ -77,7 +86,7 @@ def show(asked: Mapping[str, str]) -> Shown:
     system: Name = numbers if numbers in NAMES else "Z"  # type: ignore[assignment]  # one of them
     found = relation(text, system) if text.strip() else None
     if not isinstance(found, Relation):
-        return Shown(_trial(text[:200], system, None if found is None else _pointed(found)))
+        return Shown(_trial(text[:200], system, None if found is None else _excerpt(found)))
     trial = _trial(found.text, found.numbers, None, _told(found), _suits(found, card))
     return Shown(trial, tuple(_offers(found)))
 
@@ -85,7 +94,7 @@ def show(asked: Mapping[str, str]) -> Shown:
 def _trial(
     text: str,
     numbers: Name,
-    mistake: Pointed | None,
+    diagnostic: Excerpt | None,
     told: tuple[Text, ...] = (),
     suits: tuple[tuple[Chip, ...], ...] = (),
 ) -> Trial:
@@ -93,17 +102,17 @@ def _trial(
         Example(preset.text, preset.numbers, _link(preset.text, preset.numbers))
         for preset in PRESETS.values()
     )
-    return Trial(text, numbers, tuple(NAMES.items()), examples, mistake, told, suits)
+    return Trial(text, numbers, tuple(NAMES.items()), examples, diagnostic, told, suits)
 
 
 @lru_cache(maxsize=256)
 def _told(found: Relation) -> tuple[Text, ...]:
-    return tuple(lines(survey(found, 4, Random(0), _GAMES)))
+    return tuple(lines(statistics(found, 4, Random(0), _GAMES)))
 
 
-def _pointed(mistake: Mistake) -> Pointed:
-    text, at = mistake.text, mistake.at
-    return Pointed(text[:at], text[at : at + 1] or " ", text[at + 1 :], mistake.problem)
+def _excerpt(diagnostic: Diagnostic) -> Excerpt:
+    text, at = diagnostic.text, diagnostic.at
+    return Excerpt(text[:at], text[at : at + 1] or " ", text[at + 1 :], diagnostic.problem)
 
 
 def _link(text: str, numbers: str, card: str = "") -> str:
@@ -113,8 +122,8 @@ def _link(text: str, numbers: str, card: str = "") -> str:
 
 def _suits(found: Relation, card: str) -> tuple[tuple[Chip, ...], ...]:
     """Return the 54 kinds by suit, the jokers last; lit are those that share a combination with the card."""
-    idle, chosen = counted(found, 2).idle, KIND.get(card, -1)
-    lit = mates(found, chosen) if chosen >= 0 else 0
+    idle, chosen = count_combinations(found, 2).idle, KIND.get(card, -1)
+    lit = neighbours(found, chosen) if chosen >= 0 else 0
     chips = [
         Chip(
             glyph(CODES[kind]),

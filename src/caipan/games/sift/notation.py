@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from caipan.core.refusal import Refusal
+from caipan.core.replay import View
 from caipan.core.text import Fact, Text, Who
 from caipan.games.sift.cards import CODES, KIND, SUITS, Card, glyph
 from caipan.games.sift.events import (
@@ -68,7 +69,7 @@ ENDINGS: Final = {
 """Why a game ended."""
 
 
-def read(text: str) -> Move | Refusal:
+def read(text: str, view: View | None = None) -> Move | Refusal:
     """Read a move, such as `cut`, `break 27 27 27 27`, `pile 2`, `call`, `call 3` or `aside C4`."""
     parts = words(text.translate(_SIGNS))
     plain = _WORDS.get(" ".join(parts))
@@ -152,8 +153,8 @@ def _dealing(event: Opened | WasCut | Broken | Chosen) -> Text:
             return Text("A game begins.")
         case WasCut(seat=seat, card=card):
             return Text("{who} cut {card}.", {"who": Who(seat), "card": shown(card)})
-        case Broken(seat=seat, sizes=sizes):
-            return Text("{who} broke the pack into {piles} piles.", {"who": Who(seat), "piles": len(sizes)})
+        case Broken(seat=seat, thickness=piles):
+            return Text("{who} broke the pack into {piles} piles.", {"who": Who(seat), "piles": len(piles)})
         case Chosen(seat=seat, pile=pile):
             return Text("{who} took pile {pile}.", {"who": Who(seat), "pile": pile + 1})
 

@@ -1,4 +1,4 @@
-"""What the page of a game shows: the places around the cloth, what lies on it, and what may be done."""
+"""What the page of a game shows: the layout of the table, and what may be decided."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from msgspec import Struct
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
+from caipan.games.sift.card_view import CardView, card_view
 from caipan.games.sift.cards import CODES, Card, codes
-from caipan.games.sift.cloth import Place, Round, last_rounds, places, row
-from caipan.games.sift.dealing import APART, breaks, whole
-from caipan.games.sift.events import Break, Event, Played
-from caipan.games.sift.faces import Laid, laid
+from caipan.games.sift.decide.deal import APART, breaks, choices, thickness, whole
+from caipan.games.sift.events import Break, Event, Played, Thickness
+from caipan.games.sift.layout import Place, Round, last_rounds, places, row
 from caipan.games.sift.notation import listed, read, told
-from caipan.games.sift.standing import Standing, standings, told_after
+from caipan.games.sift.results import GameResult, results, summary
 from caipan.games.sift.state import Stage, State
-from caipan.games.sift.worlds import Outlook, outlook, unseen
+from caipan.games.sift.worlds import Forecast, forecast, unseen
 
-__all__ = ["Board", "Chance", "Decision", "Heap", "board", "lines", "template"]
+__all__ = ["Board", "Chance", "Decision", "OfferedPile", "board", "lines", "template"]
 
 template = "board.html"
 
@@ -35,34 +35,40 @@ _STAGES: Final = {
     Stage.ANSWER: "answer",
     Stage.MARK: "mark",
 }
-_THIN: Final = Text("thinner than an equal share")
-_EQUAL: Final = Text("about an equal share")
-_THICK: Final = Text("thicker than an equal share")
+_LOOKS: Final[dict[Thickness, Text]] = {
+    "thin": Text("thin"),
+    "medium": Text("medium"),
+    "thick": Text("thick"),
+}
 _RECORD: Final = 40
 """How many of the last events are told beside the board."""
 
 
-class Heap(Struct, frozen=True):
+class OfferedPile(Struct, frozen=True):
     """A pile that can be chosen, or that the pack would be broken into: its number, counted from 1.
 
-    How many cards it has is for the picture alone; in words there is only how thick it looks.
+    How thick it looks is drawn and said; how many cards it has is not told.
     """
 
     number: int
-    cards: int
+    thickness: Thickness
     looks: Text
 
 
 class Decision(Struct, frozen=True):
-    """What the viewer has to decide: the stage, and what is chosen from at it."""
+    """What the viewer has to decide: the stage, and what is chosen from at it.
+
+    `sizes` are those at which the dealer's marks stand, from `least` to `most`; nobody else is given any.
+    """
 
     stage: str
     final: bool
     auto: bool
+    sizes: tuple[int, ...]
     least: int
     most: int
-    heaps: tuple[Heap, ...]
-    marks: tuple[tuple[Card, Laid], ...]
+    piles: tuple[OfferedPile, ...]
+    marks: tuple[tuple[Card, CardView], ...]
 
 
 class Chance(Struct, frozen=True):
@@ -78,21 +84,23 @@ class Chance(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """What the board's template gets; the place of whoever looks comes first.
 
-    `middle` is the chain; in Sifting `prize` is how many cards lie open. `rounds` were played since the
+    `layout` says where turned cards lie: `row` holds them, or else `prize` is how many lie before the
+    players. `named` says that a call names a card. `rounds` were played since the
     viewer decided last, under `auto`; `ending` are those with which the game before this one ended. `hidden`
     are the kinds that nobody has seen yet, each with how many there are.
     """
 
     relation: str
     numbers: str
-    chain: bool
+    layout: str
+    named: bool
     calling: bool
     game: int
     round: int
     match: bool
     over: bool
     places: tuple[Place, ...]
-    middle: tuple[Laid, ...]
+    row: tuple[CardView, ...]
     prize: int
     rounds: tuple[Round, ...]
     ending: tuple[Round, ...]
@@ -101,29 +109,30 @@ class Board(Struct, frozen=True):
     decision: Decision | None
     unseen: int | None
     chances: tuple[Chance, ...]
-    hidden: tuple[tuple[Laid, int], ...]
+    hidden: tuple[tuple[CardView, int], ...]
     record: tuple[Text, ...]
-    standings: tuple[Standing, ...]
+    results: tuple[GameResult, ...]
 
 
 def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     """Return what the template shows; `picked` are the marks at which the pack would be broken."""
     state: State = view.state
-    seen = outlook(state) if knowledge and Stage.TURN <= state.stage <= Stage.MARK else None
+    seen = forecast(state) if knowledge and Stage.TURN <= state.stage <= Stage.MARK else None
     deciding = picked is not None and view.viewer in view.match.game.awaited(state).seats
-    told_of = standings(state)
+    told_of = results(state)
     return Board(
         relation=state.relation.text,
         numbers=state.relation.numbers,
-        chain=state.chain,
+        layout=state.variant.layout,
+        named=state.variant.claim == "card",
         calling=state.options.claim == "call",
         game=state.game,
         round=state.round,
         match=state.options.length == "match",
         over=state.decided,
         places=places(view, known=seen is not None),
-        middle=row(view, deciding=deciding),
-        prize=0 if state.chain else len(state.table),
+        row=row(view, deciding=deciding),
+        prize=len(state.table) if state.variant.layout == "places" else 0,
         rounds=last_rounds(view),
         ending=last_rounds(view, before=True) if told_of and not state.decided else (),
         last=_last(view.match.events),
@@ -133,7 +142,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         chances=() if seen is None else _chances(seen),
         hidden=() if seen is None else _hidden(state),
         record=tuple(told(event) for event in reversed(view.match.events[-_RECORD:])),
-        standings=told_of,
+        results=told_of,
     )
 
 
@@ -142,23 +151,26 @@ def _last(events: Sequence[Event]) -> Text | None:
     return told(events[-1]) if events and not isinstance(events[-1], Played) else None
 
 
-def _hidden(state: State) -> tuple[tuple[Laid, int], ...]:
-    return tuple((laid(kind), count) for kind, count in Counter(unseen(state)).items())
+def _hidden(state: State) -> tuple[tuple[CardView, int], ...]:
+    return tuple((card_view(kind), count) for kind, count in Counter(unseen(state)).items())
 
 
 def _decision(view: View, picked: str) -> Decision:
     state: State = view.state
     breaking = state.stage == Stage.BREAK
-    sizes = _sizes(state, picked) if breaking else tuple(map(len, state.heaps))
+    sizes = _sizes(state, picked) if breaking else ()
     share = len(state.deck) // state.seats
     return Decision(
         stage=_STAGES.get(state.stage, ""),
         final=bool(state.called >> view.viewer & 1),
         auto=state.options.claim == "auto",
+        sizes=sizes,
         least=share - APART,
         most=share + APART,
-        heaps=tuple(_heap(state, number, size) for number, size in enumerate(sizes, 1) if size),
-        marks=tuple((CODES[kind], laid(kind)) for kind in state.markable())
+        piles=tuple(_pile(place, thickness(state, size)) for place, size in enumerate(sizes))
+        if breaking
+        else _offered(state),
+        marks=tuple((CODES[kind], card_view(kind)) for kind in state.markable())
         if state.stage == Stage.MARK
         else (),
     )
@@ -171,12 +183,16 @@ def _sizes(state: State, picked: str) -> tuple[int, ...]:
     return sizes if len(sizes) == state.seats else breaks(state)[0].sizes
 
 
-def _heap(state: State, number: int, size: int) -> Heap:
-    over = size * state.seats - len(state.deck)
-    return Heap(number, size, _THIN if over < 0 else _THICK if over else _EQUAL)
+def _offered(state: State) -> tuple[OfferedPile, ...]:
+    """Return the piles that can be chosen."""
+    return tuple(_pile(move.pile, state.thickness[move.pile]) for move in choices(state))
 
 
-def _chances(seen: Outlook) -> tuple[Chance, ...]:
+def _pile(place: int, looks: Thickness) -> OfferedPile:
+    return OfferedPile(place + 1, looks, _LOOKS[looks])
+
+
+def _chances(seen: Forecast) -> tuple[Chance, ...]:
     return tuple(
         Chance(
             seat,
@@ -198,18 +214,15 @@ def lines(view: View) -> Sequence[Text]:
         said += [_owns(state, seat) for seat in range(state.seats)]
     if state.stage == Stage.CHOOSE:
         said += [
-            Text(
-                "Pile {number}: {looks}.", {"number": number, "looks": _heap(state, number, len(heap)).looks}
-            )
-            for number, heap in enumerate(state.heaps, 1)
-            if heap
+            Text("Pile {number}: {looks}.", {"number": pile.number, "looks": pile.looks})
+            for pile in _offered(state)
         ]
     if state.options.length == "match":
         said += [_won(state, seat) for seat in range(state.seats)]
     if state.table:
         said.append(Text("On the table: {cards}.", {"cards": listed(codes(state.table))}))
     waits = _awaited(state)
-    return [*said, *([] if waits is None else [waits]), *told_after(state)]
+    return [*said, *([] if waits is None else [waits]), *summary(state)]
 
 
 def _awaited(state: State) -> Text | None:

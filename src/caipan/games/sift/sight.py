@@ -44,7 +44,7 @@ _OPEN: Final = frozenset(
 
 
 def sight(event: Event) -> Event | None:
-    """Return the event as everybody sees it, the players included: of piles, only the thickness."""
+    """Return the event as everybody sees it, the players included: of piles, only how thick they look."""
     if type(event) in _OPEN:
         return event
-    return Broken(event.seat, event.sizes, None) if isinstance(event, Broken) else None
+    return Broken(event.seat, event.thickness, None) if isinstance(event, Broken) else None

@@ -12,12 +12,13 @@ from msgspec import Struct
 
 from caipan.core.seat import Seat
 from caipan.games.sift.cards import STOPPER, Card, pack
-from caipan.games.sift.events import Finished, Options
-from caipan.games.sift.relations import Relation, counted
+from caipan.games.sift.events import Finished, Options, Thickness
+from caipan.games.sift.relations import Relation, count_combinations
+from caipan.games.sift.variant import Variant
 
-__all__ = ["LONGEST", "Ended", "Missed", "Stage", "State", "blank", "holder", "ranked"]
+__all__ = ["ROUND_LIMIT", "GameRecord", "Missed", "Stage", "State", "blank", "deck", "next_holder", "ranked"]
 
-LONGEST = 1000
+ROUND_LIMIT = 1000
 """A game that has not ended after so many rounds is ended by the referee."""
 
 
@@ -45,7 +46,7 @@ class Missed(Struct, frozen=True):
     combination: tuple[Card, ...]
 
 
-class Ended(Struct, frozen=True):
+class GameRecord(Struct, frozen=True):
     """A game of the match that is over: what it was like when it ended, and what was missed in it."""
 
     game: int
@@ -59,25 +60,29 @@ class Ended(Struct, frozen=True):
 class State(Struct, frozen=True, gc=False):
     """All that is known. Seats are told apart by position; piles begin at the bottom.
 
-    `turn` is who turns next, or who must decide; `claimer` who turned last. `wanted` is the mask of
-    kinds that would make a combination with the table, and `hit` whether the last card did. `origin`
-    is the leader's pile before the first of several leads in a row. `taken` are the cards taken last,
-    while a stop can be called over them; `answered` and `called` are masks of seats, and `named` of the
-    places in the chain that were called wrongly with its last card. `missed` and `mistaken` are for
-    after the game, and `ended` the games of the match that are over.
+    `offered` are the piles into which the pack was broken, until all are chosen, for who sees them;
+    `thickness` is how thick they look, and `chosen[seat]` the pile a seat has taken, None so far. `turn`
+    is who turns next, or who must decide; `claimer` who turned last. `completions` is the mask of kinds
+    that would make a combination with the table, and `hit` whether the last card did. `origin` is the
+    leader's pile before the first of several leads in a row. `taken` are the cards taken last, while a
+    stop can be called over them; `answered` and `called` are masks of seats, and `ruled_out` of the places
+    on the table that were called wrongly with its last card. `missed` and `mistaken` are for after the
+    game, and `history` holds the games of the match that are over.
     """
 
     options: Options
     relation: Relation
     seats: int
-    chain: bool
+    variant: Variant
     stage: int = Stage.OPEN
     phase: int = 0
     game: int = 0
     round: int = 0
     wins: tuple[int, ...] = ()
     dealer: Seat = 0
-    heaps: tuple[bytes, ...] = ()
+    offered: tuple[bytes, ...] = ()
+    thickness: tuple[Thickness, ...] = ()
+    chosen: tuple[int | None, ...] = ()
     piles: tuple[bytes, ...] = ()
     marks: tuple[bytes, ...] = ()
     turn: Seat = 0
@@ -85,23 +90,23 @@ class State(Struct, frozen=True, gc=False):
     table: bytes = b""
     owners: bytes = b""
     led: bool = False
-    wanted: int = 0
+    completions: int = 0
     hit: bool = False
     last_round: bool = False
     origin: bytes = b""
     taken: bytes = b""
     called: int = 0
     answered: int = 0
-    named: int = 0
+    ruled_out: int = 0
     missed: tuple[Missed, ...] = ()
     mistaken: tuple[int, ...] = ()
-    ended: tuple[Ended, ...] = ()
+    history: tuple[GameRecord, ...] = ()
     finished: Finished | None = None
 
     @property
     def deck(self) -> bytes:
-        """The cards the game is played with, in order: the Chain leaves out idle ones."""
-        return pack(1, counted(self.relation, 1).idle) if self.chain else pack(2)
+        """The cards the game is played with, in order."""
+        return deck(self.variant, self.relation)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -124,7 +129,7 @@ class State(Struct, frozen=True, gc=False):
     @property
     def leading(self) -> int:
         """How many cards the next leader turns at once; 0 where cards are turned one by one."""
-        return 0 if self.chain or self.round == 1 else self.relation.size
+        return self.relation.size if self.round > 1 and self.variant.lead == "combination" else 0
 
     def owned(self, seat: Seat) -> int:
         """Return how many cards count for a seat: its pile and its mark."""
@@ -135,10 +140,16 @@ class State(Struct, frozen=True, gc=False):
         return bytes(dict.fromkeys(self.taken.replace(bytes([STOPPER]), b"")))
 
 
-def blank(options: Options, relation: Relation, seats: int, *, chain: bool) -> State:
+def blank(options: Options, relation: Relation, seats: int, variant: Variant) -> State:
     """Return the state before anything has happened."""
     none = (0,) * seats
-    return State(options, relation, seats, chain, wins=none, mistaken=none)
+    return State(options, relation, seats, variant, wins=none, mistaken=none)
+
+
+def deck(variant: Variant, relation: Relation) -> bytes:
+    """Return the cards of a game of this variant over this relation, in order."""
+    idle = 0 if variant.idle else count_combinations(relation, variant.packs).idle
+    return pack(variant.packs, idle)
 
 
 def ranked(owned: tuple[int, ...], caller: Seat) -> tuple[Seat, ...]:
@@ -147,7 +158,7 @@ def ranked(owned: tuple[int, ...], caller: Seat) -> tuple[Seat, ...]:
     return tuple(sorted(from_caller, key=lambda seat: -owned[seat]))
 
 
-def holder(piles: Sequence[bytes], seat: Seat) -> Seat:
+def next_holder(piles: Sequence[bytes], seat: Seat) -> Seat:
     """Return the first seat from this one on that has a card to turn; ValueError when nobody has."""
     for step in range(len(piles)):
         if piles[(seat + step) % len(piles)]:

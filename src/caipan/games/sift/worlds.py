@@ -14,22 +14,22 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from caipan.core.chance import Scripted
 from caipan.core.seat import Seat
-from caipan.games.sift import rounds
 from caipan.games.sift.cards import STOPPER, UNKNOWN, codes
-from caipan.games.sift.course import Course, finish
+from caipan.games.sift.decide import automatic
+from caipan.games.sift.decide.finish import Steps, finish
 from caipan.games.sift.events import Marked, StopCalled, WentOn
+from caipan.games.sift.evolve import evolve
 from caipan.games.sift.state import Stage, State, ranked
 from caipan.worlds.statistics import Estimate, share
 
-__all__ = ["Outlook", "first_now", "outlook", "play_out", "unseen", "world"]
+__all__ = ["Forecast", "first_now", "forecast", "rollout", "sample_world", "unseen"]
 
 TRIALS: Final = 200
 """Games played out for an estimate: its interval is then at most 14 points wide."""
 
 
-class Outlook(Struct, frozen=True):
+class Forecast(Struct, frozen=True):
     """How many threes of diamonds are unseen; who would be first now; each seat's chance if it goes on."""
 
     unseen_stoppers: int
@@ -38,21 +38,20 @@ class Outlook(Struct, frozen=True):
 
 
 def unseen(state: State) -> bytes:
-    """Return the kinds that lie where nobody has seen them, in order."""
+    """Return the kinds that lie where nobody has seen them, in order; all piles must be chosen."""
     left = Counter(state.deck)
-    for place in (*state.piles, *state.marks, *state.heaps, state.table):
+    for place in (*state.piles, *state.marks, state.table):
         left.subtract(place.replace(bytes([UNKNOWN]), b""))
     return bytes(left.elements())
 
 
-def world(state: State, rng: Random) -> State:
+def sample_world(state: State, rng: Random) -> State:
     """Return the state with every unseen card put somewhere, all ways equally likely."""
     hidden = list(unseen(state))
     rng.shuffle(hidden)
     return replace(
         state,
         piles=tuple(_filled(pile, hidden) for pile in state.piles),
-        heaps=tuple(_filled(heap, hidden) for heap in state.heaps),
     )
 
 
@@ -66,33 +65,33 @@ def first_now(state: State) -> Seat:
 
 
 @lru_cache(maxsize=64)
-def outlook(state: State) -> Outlook:
-    """Return the outlook of a game whose piles are chosen; some 60 ms. The same state gives the same."""
+def forecast(state: State) -> Forecast:
+    """Return the forecast of a game whose piles are chosen; some 60 ms. The same state gives the same."""
     rng = Random(state.phase)
-    winners = [_winner(world(state, rng)) for _ in range(TRIALS)]
+    winners = [_winner(sample_world(state, rng)) for _ in range(TRIALS)]
     going_on = tuple(share(winners.count(seat), TRIALS) for seat in range(state.seats))
-    return Outlook(unseen(state).count(STOPPER), first_now(state), going_on)
+    return Forecast(unseen(state).count(STOPPER), first_now(state), going_on)
 
 
-def play_out(state: State) -> Course:
+def rollout(state: State) -> Steps:
     """Play to the end, when all see every combination and stop only when they are first.
 
     A first stop is refused, as somebody else is always behind. A stop that is being decided goes on, and
     what is being called is not.
     """
-    course = Course(_running(state), Scripted())
+    steps = Steps(evolve, _running(state))
     if state.stage == Stage.CLAIM and not any(state.piles):
-        finish(course, state.claimer, "nobody")
-    while course.state.finished is None:
-        if course.state.stage == Stage.STOP:
-            _stop(course)
+        finish(steps, state.claimer, "nobody")
+    while steps.state.finished is None:
+        if steps.state.stage == Stage.STOP:
+            _stop(steps)
         else:
-            rounds.play_on(course)
-    return course
+            automatic.play_on(steps)
+    return steps
 
 
 def _winner(state: State) -> Seat:
-    finished = play_out(state).state.finished
+    finished = rollout(state).state.finished
     assert finished is not None, "a game that is played out is over"  # noqa: S101
     return finished.ranking[0]
 
@@ -108,15 +107,15 @@ def _running(state: State) -> State:
     return replace(going, round=1) if state.stage == Stage.CLAIM else going
 
 
-def _stop(course: Course) -> None:
+def _stop(steps: Steps) -> None:
     """Stop if the taker is first and nobody can refuse; take a mark for later if they can."""
-    state = course.state
+    state = steps.state
     seat = state.turn
     if first_now(state) != seat:
-        course.happen(WentOn(seat))
+        steps.add(WentOn(seat))
     elif state.called >> seat & 1:
-        finish(course, seat, "stop")
+        finish(steps, seat, "stop")
     else:
-        course.happen(StopCalled(seat, final=False))
+        steps.add(StopCalled(seat, final=False))
         markable = codes(state.markable())
-        course.happen(Marked(seat, markable[0] if markable else None))
+        steps.add(Marked(seat, markable[0] if markable else None))

@@ -112,12 +112,13 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, tag="moved"):
     span: Span
 
 
-class Expired(Struct, frozen=True, forbid_unknown_fields=True, tag="expired"):
-    """A deadline passed: the referee's orders for that phase, all at once."""
+class Expired(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="expired"):
+    """A phase was ended: the referee's orders for it, all at once. `by` asked for it; None is a deadline."""
 
     made: tuple[Made, ...]
     phase: int
     span: Span
+    by: Seat | None = None
 
 
 class Paused(Struct, frozen=True, forbid_unknown_fields=True, tag="paused"):

@@ -15,7 +15,7 @@ from caipan.core.outcome import Outcome
 from caipan.core.replay import Match, blank
 from caipan.core.seat import PUBLIC, Seat, Viewer
 from caipan.kit.listing import Listing
-from caipan.kit.manners import Manners
+from caipan.kit.manners import Manners, Timing
 from caipan.table.log.activity import actor, open_order, with_activity
 from caipan.table.log.advance import Advance, read_back
 from caipan.table.log.chairs import Chair, chairs_after
@@ -83,6 +83,11 @@ class TableState(Struct, frozen=True):
     def blank(self) -> Match:
         """The match before anything has happened in it, with what was chosen at the seats."""
         return blank(self.game, self._chosen_options, self.opened.seats)
+
+    @property
+    def timing(self) -> Timing:
+        """What the present phase asks of a clock; nothing before the game began."""
+        return Timing() if self.match is None else self.manners.timing(self.match.state)
 
     @property
     def choices(self) -> tuple[Any, ...]:

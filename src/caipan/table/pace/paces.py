@@ -77,14 +77,13 @@ _ORDINARY: Final = Timing()
 def span(pace: Pace, start: int, kind: str, timing: Timing = _ORDINARY) -> Span:
     """Return the span of a phase of that kind that starts then; all in milliseconds since 1970, UTC.
 
-    A clock gives it at least the seconds that it needs; all else is long enough. A phase with a limit of
-    its own ends by then whatever the pace.
+    A clock gives it at least the seconds that it needs; all else is long enough. A phase with a limit has
+    that from its opening on, whatever the pace, but no deadline where there is no pace.
     """
     opens = opening(pace, start, kind) if isinstance(pace, Timetable) else start
     end = due(pace, start, kind, timing.least)
-    if timing.limit is not None:
-        latest = max(start, opens) + timing.limit * 1000
-        end = latest if end is None else min(end, latest)
+    if timing.limit is not None and end is not None:
+        end = max(opens, start) + timing.limit * 1000
     return Span(opens if opens > start else None, end)
 
 

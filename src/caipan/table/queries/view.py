@@ -14,6 +14,7 @@ from caipan.table.log.setup import Setup
 from caipan.table.log.sight import Seen
 from caipan.table.log.state import TableState
 from caipan.table.serving.cached_table import CachedTable
+from caipan.table.verbs.expire import closable
 from caipan.table.verbs.hosting import host_away
 
 __all__ = ["SeatView", "TableView", "Verdict", "look"]
@@ -39,7 +40,8 @@ class TableView(Struct, frozen=True):
     phase's kind, `opens` when its orders are taken from (None if they are), `due` its deadline and
     `now` the server's time (ms since 1970, UTC). `host` is the seat of who runs the table, `host_away`
     whether others may take over; `paused` says that no time runs, and `left` how much of it was left
-    (ms). `view` is None before the deal; `outcome` and `seed` (in hex) until the game is over.
+    (ms). `closable` is whether any player may end the phase. `view` is None before the deal; `outcome`
+    and `seed` (in hex) until the game is over.
     """
 
     code: str
@@ -60,6 +62,7 @@ class TableView(Struct, frozen=True):
     host_away: bool
     paused: bool
     left: int | None
+    closable: bool
     now: int
     view: View | None
     seen: tuple[Seen, ...]
@@ -116,6 +119,7 @@ def look(cached: CachedTable, viewer: Viewer, now: int) -> TableView:
         host_away=host_away(state, now),
         paused=state.pause is not None,
         left=_left(state),
+        closable=closable(state),
         now=now,
         view=view,
         seen=tuple(cached.seen(viewer)),

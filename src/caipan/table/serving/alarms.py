@@ -8,7 +8,6 @@ from caipan.core.seat import Seat
 from caipan.store import Alarm
 from caipan.table.log.setup import Setup
 from caipan.table.log.state import TableState
-from caipan.table.pace.paces import Clock
 from caipan.table.serving.cached_table import Revision
 
 __all__ = ["AGENT", "DEADLINE", "LISTED", "WAITING", "alarms", "duties", "status", "waiting"]
@@ -17,7 +16,7 @@ DEADLINE: Final = "deadline"
 AGENT: Final = "agent"
 LISTED: Final = "listed"
 _BEAT: Final = 4000
-"""How long (ms) an agent takes at a steady pace: less than the shortest clock."""
+"""How long (ms) an agent takes where phases have a limit: less than the shortest one."""
 _PRIVATE: Final = "private"
 WAITING: Final = (LISTED, _PRIVATE)
 """The statuses of tables that have not begun."""
@@ -28,15 +27,11 @@ def alarms(revision: Revision, delay: int) -> tuple[Alarm, ...]:
 
     Agents wait for the phase to open, as everybody does. The delay counts from what the agent saw
     last; so the time of its move tells nothing of what it, and perhaps others, did not see. Where phases
-    follow each other at a steady pace by the clock, it keeps that pace, or nobody could follow.
+    have a limit, and so follow each other steadily, it keeps that pace, or nobody could follow.
     """
     state = revision.state
     phase = state.awaited.phase
-    if (
-        state.match is not None
-        and state.manners.timing(state.match.state).beat
-        and isinstance(state.opened.setup.pace, Clock)
-    ):
+    if state.timing.limit is not None and state.due is not None:
         delay = max(delay, _BEAT)
     turns = [max(revision.cursors[seat].at + delay, state.span.opens or 0) for seat in duties(revision)]
     return (

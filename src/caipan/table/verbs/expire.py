@@ -1,17 +1,20 @@
-"""A deadline that has passed: the referee gives the orders that the game has for it."""
+"""The end of a phase, at its deadline or when a player asks: the referee gives the game's orders for it."""
 
 from __future__ import annotations
 
 import logging
 
-from caipan.core.refusal import Refusal
+from caipan.core.refusal import OVER, Refusal
+from caipan.core.replay import Match
+from caipan.core.seat import PUBLIC, Seat
 from caipan.table.log.advance import Played, advance
 from caipan.table.log.entries import Expired, Made
 from caipan.table.log.state import TableState
+from caipan.table.refusals import NO_SEAT, NOT_BEGUN, NOT_CLOSABLE, STALE
 from caipan.table.verbs.order import all_encoded, carried_out, encoded
 from caipan.table.verbs.spans import span_after
 
-__all__ = ["expire"]
+__all__ = ["closable", "close", "expire"]
 
 _log = logging.getLogger(__name__)
 
@@ -19,13 +22,35 @@ _log = logging.getLogger(__name__)
 def expire(phase: int, state: TableState, at: int) -> Played | None:
     """Return what the deadline of that phase makes happen; None if it is not due, or long gone.
 
-    The orders go through the same `decide` as anybody's. Whatever they leave open gets a whole new
-    period, so that no table stands still.
+    Whatever the orders leave open gets a whole new period, so that no table stands still.
     """
-    before = match = state.match
-    if before is None or match is None or state.due is None or state.awaited.phase != phase or at < state.due:
+    if state.match is None or state.due is None or state.awaited.phase != phase or at < state.due:
         return None
-    orders, unfoldings = [], []
+    return _ended(state, state.match, at)
+
+
+def closable(state: TableState) -> bool:
+    """Whether any player may end the phase: it has a limit, and no clock runs that would end it."""
+    limited = state.outcome is None and state.timing.limit is not None
+    return limited and state.due is None and state.pause is None
+
+
+def close(seat: Seat, phase: int | None, state: TableState, at: int) -> Played | Refusal:
+    """End the phase as its deadline would, as the player at the seat asks; `phase` None means any."""
+    if seat == PUBLIC:
+        return NO_SEAT
+    if state.match is None:
+        return NOT_BEGUN
+    if state.outcome is not None:
+        return OVER
+    if phase is not None and phase != state.awaited.phase:
+        return STALE
+    return _ended(state, state.match, at, seat) if closable(state) else NOT_CLOSABLE
+
+
+def _ended(state: TableState, before: Match, at: int, by: Seat | None = None) -> Played:
+    """Return the orders that end the phase; they go through the same `decide` as anybody's."""
+    match, orders, unfoldings = before, [], []
     for order in state.game.overdue(match.state):
         unfolding = carried_out(state, match, order.seat, order.move)
         if isinstance(unfolding, Refusal):
@@ -35,4 +60,4 @@ def expire(phase: int, state: TableState, at: int) -> Played | None:
         unfoldings.append(unfolding)
         match = match.reach(unfolding)
     after = advance(before, unfoldings)
-    return Played(Expired(tuple(orders), phase, span_after(state, after, at)), after)
+    return Played(Expired(tuple(orders), state.awaited.phase, span_after(state, after, at), by), after)

@@ -28,5 +28,4 @@ def fresh_span(state: TableState, at: int) -> Span:
     """Return a fresh span for the present phase, as after a pause."""
     if state.match is None or not state.awaited.seats or state.outcome is not None:
         return NO_SPAN
-    timing = state.manners.timing(state.match.state)
-    return span(state.opened.setup.pace, at, state.awaited.kind, timing)
+    return span(state.opened.setup.pace, at, state.awaited.kind, state.timing)

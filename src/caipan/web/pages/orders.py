@@ -20,7 +20,7 @@ from caipan.web.pages.table import drawn
 from caipan.web.shown import speaker
 from caipan.web.visit import NAME, Visit, Visiting
 
-__all__ = ["agents", "carry_out", "cut", "leave", "orders", "ready", "rematch", "seats", "talk"]
+__all__ = ["agents", "carry_out", "close", "cut", "leave", "orders", "ready", "rematch", "seats", "talk"]
 
 
 class SeatForm(Struct, frozen=True):
@@ -62,10 +62,17 @@ class OrderForm(Struct, frozen=True):
     phase: int | None = None
 
 
+class PhaseForm(Struct, frozen=True):
+    """Which phase is ended; none for whichever it is."""
+
+    phase: int | None = None
+
+
 Seats = Annotated[SeatForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 Agents = Annotated[AgentForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 Leaves = Annotated[LeaveForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 Texts = Annotated[TextForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+Phases = Annotated[PhaseForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 Orders = Annotated[OrderForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
 
@@ -152,6 +159,12 @@ async def orders(visit: Visiting, code: FromPath[str], data: Orders) -> Response
         return await _answer(visit, code, move)
     key = seat_of(visit.request, reference.root)
     return await _answer(visit, code, await visit.service.order(code, key, move, data.phase, data.key))
+
+
+@post("/t/{code:str}/close", status_code=200)
+async def close(visit: Visiting, code: FromPath[str], data: Phases) -> Response[Any]:
+    """End a phase that has a limit, at a table where no clock ends it."""
+    return await carry_out(visit, code, lambda key: visit.service.close(code, key, data.phase))
 
 
 @post("/t/{code:str}/rematch", status_code=200)

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from caipan.core.text import plain
-from caipan.games.sift.relations import Mistake, Relation, relation
+from caipan.games.sift.relations import Diagnostic, Relation, relation
 from caipan.games.sift.relations.numbers import SYSTEMS, Name
 from caipan.games.sift.relations.parse import DEPTH, LENGTH, NODES, parse
 
@@ -53,7 +53,7 @@ def test_a_bad_relation_gets_a_message_that_points_at_the_place(
 ) -> None:
     """Each kind of mistake has its code, its place and a sentence; nothing is run."""
     found = relation(text, numbers)
-    assert isinstance(found, Mistake)
+    assert isinstance(found, Diagnostic)
     assert (found.at, found.code) == (at, code)
     assert plain(found.problem).endswith((".", "!"))
     assert found.refusal.code == code
@@ -63,8 +63,8 @@ def test_a_bad_relation_gets_a_message_that_points_at_the_place(
 def test_the_pointer_stands_below_the_place() -> None:
     """Two lines for a terminal; wide characters push the caret by a wide space."""
     narrow, wide = relation("a+q=6", "Z"), relation("ａ+q=6", "Z")
-    assert isinstance(narrow, Mistake)
-    assert isinstance(wide, Mistake)
+    assert isinstance(narrow, Diagnostic)
+    assert isinstance(wide, Diagnostic)
     assert narrow.pointer == ("a+q=6", "  ^")
     assert wide.pointer == ("ａ+q=6", "　 ^")
 
@@ -107,5 +107,5 @@ def test_signs_that_mean_the_same_are_read_the_same(one: str, other: str) -> Non
 def test_any_text_is_a_relation_or_a_mistake(text: str, numbers: Name) -> None:
     """No text makes the reader fail, and a mistake's place lies in the text."""
     found = parse(text, SYSTEMS[numbers])
-    if isinstance(found, Mistake):
+    if isinstance(found, Diagnostic):
         assert 0 <= found.at <= len(text)

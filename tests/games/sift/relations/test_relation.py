@@ -5,10 +5,11 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from tests.games.sift.obvious import BOOK, DECK, fits, of_the_book, written
 
 from caipan.games.sift.cards import CODES, KIND, codes, members, pack
-from caipan.games.sift.relations import PRESETS, Gap, Relation, counted, mates, relation
-from caipan.games.sift.relations.evaluate import Nothing
+from caipan.games.sift.relations import PRESETS, Gap, Relation, count_combinations, neighbours, relation
+from caipan.games.sift.relations.evaluate import Undefined
 from caipan.games.sift.relations.numbers import Name
 
 IDLE = json.loads((Path(__file__).parents[1] / "idle.json").read_text())
@@ -25,33 +26,31 @@ def test_the_printed_lists_of_idle_cards_come_out() -> None:
     """For each relation of the book, the idle cards in two packs are the ones that the book lists."""
     assert {preset.text.replace(" ", "") for preset in PRESETS.values()} == set(IDLE)
     for number, preset in PRESETS.items():
-        idle = codes(members(counted(ready(number), 2).idle))
+        idle = codes(members(count_combinations(ready(number), 2).idle))
         assert set(idle) == set(IDLE[preset.text.replace(" ", "")].split()), number
 
 
 def test_a_card_can_be_idle_in_one_pack_and_not_in_two() -> None:
     """Three red kings make 39 of two packs; one pack has only two of them."""
     kings = ready("a+b+c = 39")
-    assert len(list(members(counted(kings, 1).idle))) == 54
-    assert codes(members(((1 << 54) - 1) & ~counted(kings, 2).idle)) == ("H13", "D13")
+    assert len(list(members(count_combinations(kings, 1).idle))) == 54
+    assert codes(members(((1 << 54) - 1) & ~count_combinations(kings, 2).idle)) == ("H13", "D13")
 
 
-@pytest.mark.parametrize("number", [number for number, preset in PRESETS.items() if number != "1"])
+@pytest.mark.parametrize("number", [number for number in BOOK if number != "1"])
 @pytest.mark.parametrize("packs", [1, 2])
 def test_combinations_are_counted_card_by_card(number: str, packs: int) -> None:
     """The count of combinations is that of pairs of cards that make one."""
-    found = ready(number)
-    pairs = [(one, other) for one, other in combinations(pack(packs), 2) if found.partners[one] >> other & 1]
-    assert counted(found, packs).combinations == len(pairs)
+    rule = of_the_book(number)
+    pairs = [pair for pair in combinations(DECK * packs, 2) if fits(rule, pair)]
+    assert count_combinations(ready(number), packs).combinations == len(pairs)
 
 
 def test_combinations_of_three_are_counted_card_by_card() -> None:
     """The same for three cards, in one pack."""
-    found = ready("1")
-    triples = [
-        cards for cards in combinations(pack(1), 3) if sum(kind % 13 + 1 for kind in cards if kind < 52) > 31
-    ]
-    assert counted(found, 1).combinations == len(triples)
+    rule = of_the_book("1")
+    triples = [cards for cards in combinations(DECK, 3) if fits(rule, cards)]
+    assert count_combinations(ready("1"), 1).combinations == len(triples)
 
 
 def test_combinations_of_three_can_need_two_packs() -> None:
@@ -59,26 +58,29 @@ def test_combinations_of_three_can_need_two_packs() -> None:
     found = ready("a+b+c = 39 or a+b+c = 38")
     kinds = {kind: 13 if kind in (12, 25) else 12 if kind in (11, 24) else 0 for kind in pack(2)}
     triples = [cards for cards in combinations(pack(2), 3) if sum(kinds[kind] for kind in cards) in (38, 39)]
-    assert counted(found, 2).combinations == len(triples)
-    assert codes(members(mates(found, KIND["H13"]))) == ("H12", "H13", "D12", "D13")
-    assert codes(members(mates(found, KIND["D12"]))) == ("H13", "D13")
+    assert count_combinations(found, 2).combinations == len(triples)
+    assert codes(members(neighbours(found, KIND["H13"]))) == ("H12", "H13", "D12", "D13")
+    assert codes(members(neighbours(found, KIND["D12"]))) == ("H13", "D13")
     alone = ready("a = 0 and b = 0 and c = 5")
-    assert codes(members(mates(alone, KIND["D5"]))) == ("BJ", "SJ")
-    assert codes(members(mates(alone, KIND["BJ"]))) == ("H5", "D5", "BJ", "SJ")
+    assert codes(members(neighbours(alone, KIND["D5"]))) == ("BJ", "SJ")
+    assert codes(members(neighbours(alone, KIND["BJ"]))) == ("H5", "D5", "BJ", "SJ")
 
 
-@pytest.mark.parametrize("text", ["2", "(a+b)/c = 2", "x < y", "|a-b| = c or a = b"])
-def test_mates_are_the_others_of_a_combination(text: str) -> None:
-    """A card's mates are the kinds that stand beside it in some combination of two packs."""
-    found = ready(text, "D" if "x" in text else "Z")
-    for kind in (0, 12, 30, 51, 53):
-        others: set[int] = set()
-        cards = list(pack(2))
-        cards.remove(kind)
-        for rest in combinations(cards, found.size - 1):
-            if found.wanted(rest[:-1], kind) >> rest[-1] & 1:
+@pytest.mark.parametrize(
+    ("text", "numbers", "size"),
+    [("a+b = 6", "Z", 2), ("(a+b)/c = 2", "Z", 3), ("x < y", "D", 2), ("|a-b| = c or a = b", "Z", 3)],
+)
+def test_neighbours_are_the_others_of_a_combination(text: str, numbers: Name, size: int) -> None:
+    """A card's neighbours are the kinds that stand beside it in some combination of two packs."""
+    rule = written(text, numbers, size)
+    for card in ("H1", "H13", "C5", "S13", "SJ"):
+        others: set[str] = set()
+        cards = DECK * 2
+        cards.remove(card)
+        for rest in combinations(cards, size - 1):
+            if not others.issuperset(rest) and fits(rule, [card, *rest]):
                 others.update(rest)
-        assert set(members(mates(found, kind))) == others
+        assert set(codes(members(neighbours(ready(text, numbers), KIND[card])))) == others
 
 
 def test_the_letters_may_be_taken_in_any_order() -> None:
@@ -105,8 +107,8 @@ def test_values_follow_the_number_system() -> None:
 def test_division_by_zero_makes_a_reading_not_count_and_is_reported() -> None:
     """The jokers make no combination in a/b = 2 as divisors, and the gap names a reading."""
     found = ready("a/b = 2")
-    assert found.gap == Gap((("a", -13), ("b", 0)), Nothing.DIVISION)
-    assert {"BJ", "SJ"} <= set(codes(members(counted(found, 2).idle)))
+    assert found.gap == Gap((("a", -13), ("b", 0)), Undefined.DIVISION)
+    assert {"BJ", "SJ"} <= set(codes(members(count_combinations(found, 2).idle)))
     assert ready("a+b = 6").gap is None
 
 

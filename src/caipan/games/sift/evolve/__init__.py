@@ -22,7 +22,7 @@ from caipan.games.sift.events import (
     WasCut,
     WentOn,
 )
-from caipan.games.sift.evolve import dealing, rounds, stopping, turning
+from caipan.games.sift.evolve import ending, setup, table, whole_round
 from caipan.games.sift.state import State
 
 __all__ = ["evolve"]
@@ -35,18 +35,18 @@ def evolve(state: State, event: Event) -> State:
 
 
 _AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
-    Opened: dealing.opened,
-    WasCut: dealing.cut,
-    Broken: dealing.broken,
-    Chosen: dealing.chosen,
-    Played: rounds.played,
-    Turned: turning.turned,
-    Taken: turning.taken,
-    Returned: turning.returned,
-    Mistook: turning.mistook,
-    StopCalled: stopping.stop_called,
-    WentOn: stopping.went_on,
-    Answered: stopping.answered,
-    Marked: stopping.marked,
-    Finished: stopping.finished,
+    Opened: setup.opened,
+    WasCut: setup.cut,
+    Broken: setup.broken,
+    Chosen: setup.chosen,
+    Played: whole_round.played,
+    Turned: table.turned,
+    Taken: table.taken,
+    Returned: table.returned,
+    Mistook: table.mistook,
+    StopCalled: ending.stop_called,
+    WentOn: ending.went_on,
+    Answered: ending.answered,
+    Marked: ending.marked,
+    Finished: ending.finished,
 }

@@ -1,7 +1,38 @@
-"""Conditions on two or three cards, written by people and worked out once."""
+"""Relations: conditions on two or three cards, written in a small language and worked out once (rules §1).
 
-from caipan.games.sift.relations.classes import Counted, counted, mates
+`relation` reads a text and works it out; `count_combinations`, `neighbours` and `waiting_time` describe
+it. `parse` reads a text into a tree; `evaluate` works the tree out for one reading of its letters, and
+`truth_table` for all readings at once.
+"""
+
+from caipan.games.sift.relations.classes import CombinationCount, count_combinations, neighbours
+from caipan.games.sift.relations.evaluate import Undefined, evaluate
+from caipan.games.sift.relations.numbers import NAMES, SYSTEMS, Name, System
+from caipan.games.sift.relations.parse import parse
 from caipan.games.sift.relations.relation import PRESETS, Gap, Preset, Relation, relation
-from caipan.games.sift.relations.syntax import Mistake
+from caipan.games.sift.relations.syntax import Diagnostic, Node
+from caipan.games.sift.relations.truth_table import truth_table
+from caipan.games.sift.relations.waiting_time import WaitingTime, waiting_time
 
-__all__ = ["PRESETS", "Counted", "Gap", "Mistake", "Preset", "Relation", "counted", "mates", "relation"]
+__all__ = [
+    "NAMES",
+    "PRESETS",
+    "SYSTEMS",
+    "CombinationCount",
+    "Diagnostic",
+    "Gap",
+    "Name",
+    "Node",
+    "Preset",
+    "Relation",
+    "System",
+    "Undefined",
+    "WaitingTime",
+    "count_combinations",
+    "evaluate",
+    "neighbours",
+    "parse",
+    "relation",
+    "truth_table",
+    "waiting_time",
+]

@@ -15,7 +15,7 @@ from msgspec import Struct
 from caipan.games.sift.cards import KINDS, members
 from caipan.games.sift.relations.relation import Relation
 
-__all__ = ["Classes", "Counted", "classes", "counted", "mates"]
+__all__ = ["Classes", "CombinationCount", "classes", "count_combinations", "neighbours"]
 
 
 class Classes(Struct, frozen=True):
@@ -70,7 +70,7 @@ def classes(relation: Relation, packs: int) -> Classes:
     )
 
 
-class Counted(Struct, frozen=True):
+class CombinationCount(Struct, frozen=True):
     """How many combinations so many packs make, of how many that could be; and the idle kinds."""
 
     combinations: int
@@ -79,7 +79,7 @@ class Counted(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def counted(relation: Relation, packs: int) -> Counted:
+def count_combinations(relation: Relation, packs: int) -> CombinationCount:
     """Count the combinations; `idle` is the mask of the kinds that are in none."""
     found = classes(relation, packs)
     count, busy = 0, set[int]()
@@ -87,10 +87,10 @@ def counted(relation: Relation, packs: int) -> Counted:
         count += ways
         busy.update(chosen if ways else ())
     idle = sum(kinds for place, kinds in enumerate(found.kinds) if place not in busy)
-    return Counted(count, comb(KINDS * packs, relation.size), idle)
+    return CombinationCount(count, comb(KINDS * packs, relation.size), idle)
 
 
-def mates(relation: Relation, kind: int) -> int:
+def neighbours(relation: Relation, kind: int) -> int:
     """Return the mask of the kinds that share a combination of two packs with a card of this kind."""
     found = classes(relation, 2)
     mine = next(place for place, kinds in enumerate(found.kinds) if kinds >> kind & 1)

@@ -20,9 +20,16 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from caipan.games.sift.relations.evaluate import EXPONENT, LIMIT, PRIMES
-
 __all__ = ["Arithmetic", "Column", "TooMuchError", "spread"]
+
+LIMIT: Final = 10**9
+"""No numerator and no denominator may be larger than this."""
+
+EXPONENT: Final = 16
+"""Exponents are whole and at most this large, on either side of 0."""
+
+PRIMES: Final = 10**6
+"""Whether a number is prime is known up to here."""
 
 _Axes = tuple[int, ...]
 _List = TypeVar("_List", list[int], bytearray)

@@ -18,18 +18,18 @@ from caipan.games.sift.relations.numbers import SYSTEMS, System
 from caipan.games.sift.relations.syntax import (
     Absolute,
     Call,
-    Chain,
+    Comparison,
+    Diagnostic,
     Junction,
-    Letter,
-    Mistake,
     Negation,
     Negative,
     Node,
     Number,
     Operation,
-    inside,
+    Variable,
+    children,
     is_condition,
-    letters,
+    variables,
 )
 
 __all__ = ["DEPTH", "DIGITS", "FUNCTIONS", "LENGTH", "NODES", "parse"]
@@ -60,7 +60,7 @@ class _WrongError(Exception):
         self.at, self.code, self.problem = at, code, problem
 
 
-def parse(text: str, system: System) -> Node | Mistake:
+def parse(text: str, system: System) -> Node | Diagnostic:
     """Read a condition on two or three cards in the letters of a number system."""
     try:
         if len(text) > LENGTH:
@@ -70,7 +70,7 @@ def parse(text: str, system: System) -> Node | Mistake:
         node = _read("".join(map(_plain, text)), system)
         _fits(node, system)
     except _WrongError as wrong:
-        return Mistake(text[:LENGTH], wrong.at, wrong.code, wrong.problem)
+        return Diagnostic(text[:LENGTH], wrong.at, wrong.code, wrong.problem)
     return node
 
 
@@ -111,7 +111,7 @@ def _fits(node: Node, system: System) -> None:
         raise _WrongError(0, "relation-deep", problem)
     if not is_condition(node):
         raise _WrongError(0, "relation-number", Text("This is a number; a relation compares, as in a+b = 6."))
-    if letters(node) not in ({0, 1}, {0, 1, 2}):
+    if variables(node) not in ({0, 1}, {0, 1, 2}):
         points = Text("It must speak of both numbers of a point, x and y.")
         cards = Text("It must speak of two cards, a and b, or of three, a, b and c.")
         raise _WrongError(0, "relation-cards", points if system.name == "D" else cards)
@@ -119,7 +119,7 @@ def _fits(node: Node, system: System) -> None:
 
 def _levels(node: Node, level: int) -> Iterator[int]:
     yield level
-    for part in inside(node):
+    for part in children(node):
         yield from _levels(part, level + 1)
 
 
@@ -142,7 +142,7 @@ class _Builder(Transformer[Token, Node]):
     def letter(self, name: Token) -> Node:
         system = self._system
         if len(name) == 1 and name in system.letters:
-            return Letter(_at(name), system.letters.index(name))
+            return Variable(_at(name), system.letters.index(name))
         facts = {"name": str(name), "letters": ", ".join(system.letters)}
         if name in FUNCTIONS:
             problem = Text("{name} is a function; its numbers follow in parentheses.", facts)
@@ -197,7 +197,7 @@ class _Builder(Transformer[Token, Node]):
 
     def chain(self, items: list[Any]) -> Node:
         signs = tuple(_SAME.get(sign, str(sign)) for sign in items[1::2])
-        return Chain(items[0].at, signs, tuple(map(_number, items[::2])))
+        return Comparison(items[0].at, signs, tuple(map(_number, items[::2])))
 
     def either(self, parts: list[Node]) -> Node:
         return Junction(parts[0].at, "or", tuple(map(_condition, parts)))

@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from caipan.core.text import Text
 from caipan.games.sift.cards import KINDS
-from caipan.games.sift.relations.evaluate import Nothing, holds
+from caipan.games.sift.relations.evaluate import Undefined, evaluate
 from caipan.games.sift.relations.numbers import SYSTEMS, Name, System
 from caipan.games.sift.relations.parse import parse
-from caipan.games.sift.relations.syntax import Mistake, Node, letters
-from caipan.games.sift.relations.tables import UNKNOWN, YES, truth
+from caipan.games.sift.relations.syntax import Diagnostic, Node, variables
+from caipan.games.sift.relations.truth_table import UNKNOWN, YES, truth_table
 
 __all__ = ["PRESETS", "Gap", "Preset", "Relation", "relation"]
 
@@ -46,7 +46,7 @@ class Gap(Struct, frozen=True):
     """A reading of the letters for which the relation has no answer, and why."""
 
     reading: tuple[tuple[str, int], ...]
-    why: Nothing
+    why: Undefined
 
 
 class Relation(Struct, frozen=True, eq=False):
@@ -63,7 +63,7 @@ class Relation(Struct, frozen=True, eq=False):
     thirds: tuple[tuple[int, ...], ...]
     gap: Gap | None
 
-    def wanted(self, table: Sequence[int], kind: int) -> int:
+    def completions(self, table: Sequence[int], kind: int) -> int:
         """Return the mask of the kinds that make a combination with this kind and cards on the table."""
         if self.size == 2:
             return self.partners[kind]
@@ -73,7 +73,7 @@ class Relation(Struct, frozen=True, eq=False):
             found |= row[other]
         return found
 
-    def made(self, table: Sequence[int], last: int) -> Iterator[tuple[int, ...]]:
+    def combinations(self, table: Sequence[int], last: int) -> Iterator[tuple[int, ...]]:
         """Yield the places on the table whose cards make a combination with the last kind."""
         if self.size == 2:
             fitting = self.partners[last]
@@ -85,17 +85,17 @@ class Relation(Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=256)
-def relation(text: str, numbers: Name) -> Relation | Mistake:
+def relation(text: str, numbers: Name) -> Relation | Diagnostic:
     """Read a relation and work it out; `text` may be the number of a preset, which brings its numbers."""
     preset = PRESETS.get(text.strip(), Preset(text, numbers))
     system = SYSTEMS[preset.numbers]
     node = parse(preset.text, system)
-    if isinstance(node, Mistake):
+    if isinstance(node, Diagnostic):
         return node
-    size = len(letters(node))
-    column = truth(node, system.numbers, size)
+    size = len(variables(node))
+    column = truth_table(node, system.numbers, size)
     if column is None:
-        return Mistake(
+        return Diagnostic(
             preset.text,
             0,
             "relation-costly",
@@ -115,8 +115,8 @@ def _gap(node: Node, column: bytes, system: System, size: int) -> Gap | None:
         return None
     count = len(system.numbers)
     reading = [system.numbers[place // count**power % count] for power in range(size - 1, -1, -1)]
-    why = holds(node, reading)
-    assert isinstance(why, Nothing), "the two engines agree"  # noqa: S101
+    why = evaluate(node, reading)
+    assert isinstance(why, Undefined), "the two engines agree"  # noqa: S101
     return Gap(tuple(zip(system.letters, reading, strict=False)), why)
 
 

@@ -16,18 +16,18 @@ from caipan.core.text import Fact, Text
 __all__ = [
     "Absolute",
     "Call",
-    "Chain",
+    "Comparison",
+    "Diagnostic",
     "Junction",
-    "Letter",
-    "Mistake",
     "Negation",
     "Negative",
     "Node",
     "Number",
     "Operation",
-    "inside",
+    "Variable",
+    "children",
     "is_condition",
-    "letters",
+    "variables",
 ]
 
 
@@ -38,7 +38,7 @@ class Number(Struct, frozen=True):
     value: int
 
 
-class Letter(Struct, frozen=True):
+class Variable(Struct, frozen=True):
     """The number of one card: letter 0, 1 or 2 of the number system."""
 
     at: int
@@ -77,7 +77,7 @@ class Call(Struct, frozen=True):
     parts: tuple[Node, ...]
 
 
-class Chain(Struct, frozen=True):
+class Comparison(Struct, frozen=True):
     """Comparisons that all hold: parts[0] signs[0] parts[1] signs[1] … and so on."""
 
     at: int
@@ -100,13 +100,13 @@ class Negation(Struct, frozen=True):
     part: Node
 
 
-Node = Number | Letter | Negative | Absolute | Operation | Call | Chain | Junction | Negation
+Node = Number | Variable | Negative | Absolute | Operation | Call | Comparison | Junction | Negation
 
 
-def inside(node: Node) -> tuple[Node, ...]:
+def children(node: Node) -> tuple[Node, ...]:
     """Return the parts that a node is made of."""
     match node:
-        case Number() | Letter():
+        case Number() | Variable():
             return ()
         case Negative() | Absolute() | Negation():
             return (node.part,)
@@ -116,21 +116,21 @@ def inside(node: Node) -> tuple[Node, ...]:
             return node.parts
 
 
-def letters(node: Node) -> frozenset[int]:
+def variables(node: Node) -> frozenset[int]:
     """Return which letters the node speaks of."""
-    if isinstance(node, Letter):
+    if isinstance(node, Variable):
         return frozenset({node.index})
-    return frozenset().union(*map(letters, inside(node)))
+    return frozenset().union(*map(variables, children(node)))
 
 
 def is_condition(node: Node) -> bool:
     """Whether the node holds or does not, rather than being a number."""
-    return isinstance(node, Chain | Junction | Negation) or (
+    return isinstance(node, Comparison | Junction | Negation) or (
         isinstance(node, Call) and node.name in ("is_prime", "is_square")
     )
 
 
-class Mistake(Struct, frozen=True):
+class Diagnostic(Struct, frozen=True):
     """Why a text is no relation, and the place (from 0) that is to blame."""
 
     text: str

@@ -15,21 +15,20 @@ from typing import Final
 from msgspec import Struct
 
 from caipan.games.sift.relations.columns import Arithmetic, Column, TooMuchError, spread
-from caipan.games.sift.relations.evaluate import COMPARE
 from caipan.games.sift.relations.syntax import (
     Absolute,
     Call,
-    Chain,
+    Comparison,
     Junction,
-    Letter,
     Negation,
     Negative,
     Node,
     Number,
     Operation,
+    Variable,
 )
 
-__all__ = ["BUDGET", "NO", "UNKNOWN", "YES", "truth"]
+__all__ = ["BUDGET", "NO", "UNKNOWN", "YES", "truth_table"]
 
 NO: Final = 0
 UNKNOWN: Final = 1
@@ -39,6 +38,14 @@ BUDGET: Final = 2_000_000
 """How many steps working out a relation may take, each some 10 ns; 100 for each reading of three cards."""
 
 _YES: Final = bytes([NO, YES]).ljust(256, b"\0")
+_COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 _NEGATED: Final = bytes([YES, UNKNOWN, UNKNOWN, NO]).ljust(256, b"\0")
 
 
@@ -49,7 +56,7 @@ class _Truth(Struct, frozen=True):
     values: bytearray
 
 
-def truth(node: Node, numbers: Sequence[int], count: int, budget: int = BUDGET) -> bytes | None:
+def truth_table(node: Node, numbers: Sequence[int], count: int, budget: int = BUDGET) -> bytes | None:
     """Return NO, UNKNOWN or YES for every reading of `count` letters, the last moving fastest.
 
     None if that would take more steps than the budget has.
@@ -80,7 +87,7 @@ class _Working:
             case Junction(sign=sign, parts=parts):
                 work = operator.and_ if sign == "and" else operator.or_
                 return self._joined(work, [self.condition(part) for part in parts])
-            case Chain(signs=signs, parts=parts):
+            case Comparison(signs=signs, parts=parts):
                 columns = [self.number(part) for part in parts]
                 links = zip(signs, columns, columns[1:], strict=False)
                 return self._joined(operator.and_, [self._compared(*link) for link in links])
@@ -101,7 +108,7 @@ class _Working:
         left, right = self._arithmetic.aligned(left, right)
         self._arithmetic.count(len(left.axes), 4)
         ours, theirs, known = self._arithmetic.crossed(left, right)
-        return self._weighed(left.axes, bytearray(map(COMPARE[sign], ours, theirs)), known)
+        return self._weighed(left.axes, bytearray(map(_COMPARE[sign], ours, theirs)), known)
 
     def _weighed(self, axes: tuple[int, ...], holds: bytearray, known: Sequence[int] | None) -> _Truth:
         """Return YES for 1 and NO for 0 where something is known."""
@@ -116,7 +123,7 @@ class _Working:
         match node:
             case Number(value=value):
                 return Column((), [value], None, max(1, value))
-            case Letter(index=index):
+            case Variable(index=index):
                 self._arithmetic.count(1, 4)
                 return Column((index,), self._numbers, None, max(map(abs, self._numbers)))
             case Negative(part=part):

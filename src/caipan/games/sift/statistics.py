@@ -10,29 +10,29 @@ from msgspec.structs import replace
 
 from caipan.core.text import Fact, Text
 from caipan.games.sift.cards import Card, codes, members, pack
+from caipan.games.sift.chain import Chain
 from caipan.games.sift.events import Options, Played
 from caipan.games.sift.notation import listed
-from caipan.games.sift.relations import Gap, Relation, counted
-from caipan.games.sift.relations.evaluate import Nothing
-from caipan.games.sift.relations.rounds import rounds
+from caipan.games.sift.relations import Gap, Relation, Undefined, count_combinations, waiting_time
+from caipan.games.sift.rules import Sifting
 from caipan.games.sift.state import Stage, blank
-from caipan.games.sift.worlds import play_out
+from caipan.games.sift.worlds import rollout
 from caipan.worlds.statistics import Estimate, average
 
-__all__ = ["Games", "Survey", "lines", "survey"]
+__all__ = ["GameStatistics", "Statistics", "lines", "statistics"]
 
 GAMES: Final = 200
 _MOST: Final = 16
 """The chances of a combination are told for up to so many cards."""
 
 _WHY: Final = {
-    Nothing.DIVISION: Text("division by zero"),
-    Nothing.SIZE: Text("a number would be too large"),
-    Nothing.FRACTION: Text("a number would not be whole"),
+    Undefined.DIVISION: Text("division by zero"),
+    Undefined.SIZE: Text("a number would be too large"),
+    Undefined.FRACTION: Text("a number would not be whole"),
 }
 
 
-class Games(Struct, frozen=True):
+class GameStatistics(Struct, frozen=True):
     """Simulated games in which nobody misses anything: cards a round, rounds a game, cards a game."""
 
     round_cards: Estimate
@@ -40,7 +40,7 @@ class Games(Struct, frozen=True):
     game_cards: Estimate
 
 
-class Survey(Struct, frozen=True):
+class Statistics(Struct, frozen=True):
     """A relation in numbers. `has_one[k]` is the probability that k cards hold a combination.
 
     `until_one` is how many cards have to be turned on average. `players` 2 means the Chain, with one
@@ -57,16 +57,16 @@ class Survey(Struct, frozen=True):
     possible: int
     has_one: tuple[Estimate, ...]
     until_one: Estimate
-    games: Games | None
+    games: GameStatistics | None
     gap: Gap | None
 
 
-def survey(relation: Relation, players: int, rng: Random, games: int = GAMES) -> Survey:
+def statistics(relation: Relation, players: int, rng: Random, games: int = GAMES) -> Statistics:
     """Work a relation out for so many players; some 0.2 s, most of it for the simulated games."""
     packs = 1 if players == 2 else 2
-    found, first = counted(relation, packs), rounds(relation, packs, rng)
+    found, first = count_combinations(relation, packs), waiting_time(relation, packs, rng)
     playable = 0 < found.combinations < found.possible and (players > 2 or relation.size == 2)
-    return Survey(
+    return Statistics(
         relation=relation.text,
         numbers=relation.numbers,
         size=relation.size,
@@ -82,9 +82,9 @@ def survey(relation: Relation, players: int, rng: Random, games: int = GAMES) ->
     )
 
 
-def _games(relation: Relation, players: int, rng: Random, number: int) -> Games:
+def _games(relation: Relation, players: int, rng: Random, number: int) -> GameStatistics:
     played = [_game(relation, players, rng) for _ in range(number)]
-    return Games(
+    return GameStatistics(
         round_cards=average([len(event.cards) for game in played for event in game]),
         game_rounds=average([len(game) for game in played]),
         game_cards=average([sum(len(event.cards) for event in game) for game in played]),
@@ -93,49 +93,49 @@ def _games(relation: Relation, players: int, rng: Random, number: int) -> Games:
 
 def _game(relation: Relation, players: int, rng: Random) -> list[Played]:
     """Return the rounds of one game from a random deal."""
-    begun = blank(Options(), relation, players, chain=players == 2)
+    begun = blank(Options(), relation, players, Chain.variant if players == 2 else Sifting.variant)
     deck = list(begun.deck)
     rng.shuffle(deck)
     piles = tuple(bytes(deck[seat::players]) for seat in range(players))
     nothing = (b"",) * players
     state = replace(begun, stage=Stage.TURN, game=1, round=1, piles=piles, marks=nothing)
-    return [event for event, _ in play_out(state).happened if isinstance(event, Played)]
+    return [event for event in rollout(state).events if isinstance(event, Played)]
 
 
-def lines(survey: Survey) -> list[Text]:
-    """Say the survey in sentences."""
+def lines(statistics: Statistics) -> list[Text]:
+    """Say the statistics in sentences."""
     facts: dict[str, Fact] = {
-        "relation": survey.relation,
-        "numbers": survey.numbers,
-        "size": survey.size,
-        "cards": survey.cards,
-        "count": survey.combinations,
-        "possible": survey.possible,
-        "idle": len(survey.idle),
-        "cards_idle": listed(survey.idle),
+        "relation": statistics.relation,
+        "numbers": statistics.numbers,
+        "size": statistics.size,
+        "cards": statistics.cards,
+        "count": statistics.combinations,
+        "possible": statistics.possible,
+        "idle": len(statistics.idle),
+        "cards_idle": listed(statistics.idle),
     }
     said = [
         Text("{relation} over {numbers}, combinations of {size} cards, {cards} cards.", facts),
         Text("Combinations: {count} of {possible}.", facts),
-        Text("Idle cards: {idle}. {cards_idle}", facts) if survey.idle else Text("No card is idle."),
+        Text("Idle cards: {idle}. {cards_idle}", facts) if statistics.idle else Text("No card is idle."),
     ]
-    if survey.gap is not None:
-        said.append(_gap(survey.gap))
-    if not survey.combinations:
+    if statistics.gap is not None:
+        said.append(_gap(statistics.gap))
+    if not statistics.combinations:
         return [*said, Text("It never holds: nobody could ever take a card, so it is not played.")]
-    said += [_chances(survey), _until_one(survey.until_one)]
-    if survey.combinations == survey.possible:
+    said += [_chances(statistics), _until_one(statistics.until_one)]
+    if statistics.combinations == statistics.possible:
         said.append(Text("It always holds: there would be nothing to see, so it is not played."))
-    if survey.games is not None:
+    if statistics.games is not None:
         said += [
             _mean(
                 Text("In simulated games of {players}, cards a round: {mean}."),
-                survey.games.round_cards,
+                statistics.games.round_cards,
             ),
-            _mean(Text("Rounds a game: {mean}."), survey.games.game_rounds),
-            _mean(Text("Cards turned a game: {mean}."), survey.games.game_cards),
+            _mean(Text("Rounds a game: {mean}."), statistics.games.game_rounds),
+            _mean(Text("Cards turned a game: {mean}."), statistics.games.game_cards),
         ]
-    return [text.about(players=survey.players) for text in said]
+    return [text.about(players=statistics.players) for text in said]
 
 
 def _gap(gap: Gap) -> Text:
@@ -144,11 +144,11 @@ def _gap(gap: Gap) -> Text:
     return text.about(reading=reading, why=_WHY[gap.why])
 
 
-def _chances(survey: Survey) -> Text:
+def _chances(statistics: Statistics) -> Text:
     told = {
         count: estimate
-        for count, estimate in enumerate(survey.has_one)
-        if count >= survey.size and estimate.value < _SURE
+        for count, estimate in enumerate(statistics.has_one)
+        if count >= statistics.size and estimate.value < _SURE
     }
     chances = ", ".join(f"{count}: {_percent(estimate)}" for count, estimate in told.items()) or "100%"
     exact = [count for count, estimate in told.items() if not estimate.trials]

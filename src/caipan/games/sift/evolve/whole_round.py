@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from caipan.games.sift.cards import STOPPER, kinds
 from caipan.games.sift.events import Played
-from caipan.games.sift.state import Stage, State, holder
+from caipan.games.sift.state import Stage, State, next_holder
 
 __all__ = ["after", "draw", "played"]
 
@@ -64,7 +64,7 @@ def _draw_cards(piles: list[bytes], first: int, count: int) -> bool:
         return False  # nobody can have been passed over
     piles[:], passed = before, False
     for _ in range(count):
-        seat = holder(piles, first)
+        seat = next_holder(piles, first)
         passed = passed or seat != first
         piles[seat] = piles[seat][1:]
         first = (seat + 1) % len(piles)

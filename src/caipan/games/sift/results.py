@@ -1,4 +1,4 @@
-"""How a game ended: who owns how many cards, and what was missed or called for nothing."""
+"""Results of games that are over: cards owned, combinations missed, wrong calls."""
 
 from __future__ import annotations
 
@@ -8,57 +8,57 @@ from msgspec import Struct
 
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
-from caipan.games.sift.faces import Laid, laid
+from caipan.games.sift.card_view import CardView, card_view
 from caipan.games.sift.notation import listed, told
-from caipan.games.sift.state import Ended, Missed, State
+from caipan.games.sift.state import GameRecord, Missed, State
 
-__all__ = ["Owned", "Standing", "shown", "standings", "told_after"]
+__all__ = ["GameResult", "SeatResult", "recent", "results", "summary"]
 
 
-class Owned(Struct, frozen=True):
-    """What a seat owned in the end, the mark among it, and how often it missed or called for nothing."""
+class SeatResult(Struct, frozen=True):
+    """The cards a seat owned in the end, its mark among them, and its missed combinations and wrong calls."""
 
     seat: Seat
     cards: int
-    mark: Laid | None
+    mark: CardView | None
     missed: int
     mistaken: int
 
 
-class Standing(Struct, frozen=True):
+class GameResult(Struct, frozen=True):
     """A game that is over: its number, the seats by rank, why it ended, and what was missed."""
 
     game: int
-    ranks: tuple[Owned, ...]
+    ranks: tuple[SeatResult, ...]
     end: Text
     missed: tuple[Text, ...]
 
 
-def shown(state: State) -> tuple[Ended, ...]:
-    """Return the games to tell of: the last one until the next is under way, and in the end all."""
+def recent(state: State) -> tuple[GameRecord, ...]:
+    """Return the games whose results are shown: the last one until the next is under way, at the end all."""
     if state.decided:
-        return state.ended
-    return state.ended[-1:] if state.round <= 1 and not state.table else ()
+        return state.history
+    return state.history[-1:] if state.round <= 1 and not state.table else ()
 
 
-def standings(state: State) -> tuple[Standing, ...]:
-    """Return how those games ended, the newest first."""
+def results(state: State) -> tuple[GameResult, ...]:
+    """Return the results of those games, the newest first."""
     return tuple(
-        Standing(
+        GameResult(
             ended.game,
             tuple(_owned(ended, seat) for seat in ended.finished.ranking),
             told(ended.finished),
             tuple(map(_missed, ended.missed)),
         )
-        for ended in reversed(shown(state))
+        for ended in reversed(recent(state))
     )
 
 
-def _owned(ended: Ended, seat: Seat) -> Owned:
-    return Owned(
+def _owned(ended: GameRecord, seat: Seat) -> SeatResult:
+    return SeatResult(
         seat,
         ended.finished.owned[seat],
-        laid(ended.marks[seat][0]) if ended.marks[seat] else None,
+        card_view(ended.marks[seat][0]) if ended.marks[seat] else None,
         sum(missed.seat == seat for missed in ended.missed),
         ended.mistaken[seat],
     )
@@ -74,10 +74,10 @@ def _missed(missed: Missed) -> Text:
     return Text("Missed by {who} in round {round} of game {game}: {combination}.", facts)
 
 
-def told_after(state: State) -> Sequence[Text]:
-    """Say of each of those games how it ended, what was missed, and how often somebody called for nothing."""
+def summary(state: State) -> Sequence[Text]:
+    """Say the same in sentences, the oldest first."""
     said: list[Text] = []
-    for ended in shown(state):
+    for ended in recent(state):
         said += [told(ended.finished), *map(_missed, ended.missed)]
         for seat, times in enumerate(ended.mistaken):
             if times:

@@ -1,4 +1,4 @@
-"""What lies on the cloth: the places with their piles, the chain, and the rounds that were just played."""
+"""The layout of the table: the places with their piles, the row of cards, and the rounds just played."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from msgspec import Struct
 from caipan.core.replay import View
 from caipan.core.seat import Seat, Viewer
 from caipan.core.text import Fact, Text, Who
+from caipan.games.sift.card_view import CardView, card_view
 from caipan.games.sift.cards import KIND
-from caipan.games.sift.events import Event, Finished, Opened, Played, Turned
-from caipan.games.sift.faces import Laid, laid
+from caipan.games.sift.decide.calling import claimable
+from caipan.games.sift.events import Event, Finished, Opened, Played, Thickness, Turned
 from caipan.games.sift.notation import listed
 from caipan.games.sift.state import Stage, State
-from caipan.games.sift.turning import nameable
 
 __all__ = ["Place", "Round", "last_rounds", "places", "row"]
 
@@ -30,17 +30,19 @@ _MOVING: Final = 12
 class Place(Struct, frozen=True):
     """One player's place: the cards of the pile, the mark, and the cards turned in front.
 
-    `known` is the pile as far as it is known, the bottom first; empty where that is not shown.
+    `looks` is how thick the pile is, until all have chosen and its number of cards is known. `known` is
+    the pile as far as it is known, the bottom first; empty where that is not shown.
     """
 
     seat: Seat
     side: str
     pile: int
-    mark: Laid | None
+    looks: Thickness | None
+    mark: CardView | None
     wins: int
     deals: bool
-    laid: tuple[Laid, ...]
-    known: tuple[Laid, ...]
+    turned: tuple[CardView, ...]
+    known: tuple[CardView, ...]
 
 
 class Round(Struct, frozen=True):
@@ -51,7 +53,7 @@ class Round(Struct, frozen=True):
 
     id: str
     number: int
-    cards: tuple[Laid, ...]
+    cards: tuple[CardView, ...]
     said: tuple[Text, ...]
     step: int
 
@@ -66,38 +68,40 @@ def places(view: View, *, known: bool) -> tuple[Place, ...]:
     )
 
 
-def _place(state: State, seat: Seat, side: str, shown: Sequence[Laid], known: bool) -> Place:
+def _place(state: State, seat: Seat, side: str, shown: Sequence[CardView], known: bool) -> Place:
     pile = state.piles[seat] if state.piles else b""
     mark = state.marks[seat] if state.marks else b""
+    taken = state.chosen[seat] if state.chosen else None
     return Place(
         seat=seat,
         side=side,
         pile=len(pile),
-        mark=laid(mark[0]) if mark else None,
+        looks=None if taken is None else state.thickness[taken],
+        mark=card_view(mark[0]) if mark else None,
         wins=state.wins[seat],
         deals=state.stage > Stage.CUT and seat == state.dealer,
-        laid=()
-        if state.chain
-        else tuple(card for card, owner in zip(shown, state.owners, strict=False) if owner == seat),
-        known=tuple(map(laid, pile)) if known else (),
+        turned=tuple(card for card, owner in zip(shown, state.owners, strict=False) if owner == seat)
+        if state.variant.layout == "places"
+        else (),
+        known=tuple(map(card_view, pile)) if known else (),
     )
 
 
-def row(view: View, *, deciding: bool) -> tuple[Laid, ...]:
-    """Return the chain; in Sifting, where cards lie before who turned them, nothing."""
+def row(view: View, *, deciding: bool) -> tuple[CardView, ...]:
+    """Return the turned cards where they lie in a row; nothing where each lies before its player."""
     state: State = view.state
-    if not state.chain:
+    if state.variant.layout != "row":
         return ()
-    return _turned(view, nameable(state) if deciding and state.stage == Stage.CLAIM else ())
+    return _turned(view, claimable(state) if deciding and state.stage == Stage.CLAIM else ())
 
 
-def _turned(view: View, callable_: Sequence[int] = ()) -> tuple[Laid, ...]:
+def _turned(view: View, callable_: Sequence[int] = ()) -> tuple[CardView, ...]:
     """Return the cards on the table, those that were just turned counted from 1."""
     state: State = view.state
     last = view.match.events[-1] if view.match.events else None
     old = len(state.table) - (len(last.cards) if isinstance(last, Turned) else 0)
     return tuple(
-        laid(
+        card_view(
             kind,
             key=f"card-{state.game}-{state.round}-{place}",
             step=max(place - old + 1, 0),
@@ -122,7 +126,7 @@ def last_rounds(view: View, *, before: bool = False) -> tuple[Round, ...]:
         for event in takewhile(lambda event: not _decided(event, view.viewer), events)
         if isinstance(event, Played)
     ]
-    game, after = (state.ended[-1].game, state.ended[-1].round) if before else (state.game, state.round)
+    game, after = (state.history[-1].game, state.history[-1].round) if before else (state.game, state.round)
     return tuple(
         _round(event, f"round-{game}", after - 1 - age, min(new, _MOVING) - age)
         for age, event in enumerate(played[:_MOST])
@@ -153,7 +157,7 @@ def _round(played: Played, prefix: str, number: int, step: int) -> Round:
         up = card in marked
         if up:
             marked.remove(card)
-        shown.append(laid(KIND[card], up=up))
+        shown.append(card_view(KIND[card], up=up))
     cards = tuple(reversed(shown))
     return Round(f"{prefix}-{number}", number, cards, tuple(_said(played)), max(step, 0))
 

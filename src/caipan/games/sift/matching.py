@@ -1,4 +1,4 @@
-"""What cards on the table make: asked after every card that is turned."""
+"""Which cards make a combination with those on the table: asked after every card that is turned."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Final
 from caipan.games.sift.cards import CODES, KINDS, Card
 from caipan.games.sift.relations import Relation
 
-__all__ = ["BITS", "combination", "named", "wanted"]
+__all__ = ["BITS", "combination_cards", "completions", "first_combination"]
 
 BITS: Final = tuple(1 << kind for kind in range(KINDS))
 """The mask of each kind alone."""
 
 
 @lru_cache(maxsize=4096)
-def wanted(relation: Relation, table: bytes) -> int:
+def completions(relation: Relation, table: bytes) -> int:
     """Return the mask of the kinds that make a combination with cards on the table."""
     found = 0
     if relation.partners:
@@ -24,22 +24,22 @@ def wanted(relation: Relation, table: bytes) -> int:
             found |= relation.partners[kind]
     else:
         for place, kind in enumerate(table):
-            found |= relation.wanted(table[:place], kind)
+            found |= relation.completions(table[:place], kind)
     return found
 
 
-def combination(relation: Relation, table: Sequence[int]) -> tuple[int, ...]:
+def first_combination(relation: Relation, table: Sequence[int]) -> tuple[int, ...]:
     """Return the first places whose cards make a combination with the last card, which has made one."""
     if relation.partners:
         fitting = relation.partners[table[-1]]
         for place, kind in enumerate(table):
             if fitting & BITS[kind]:
                 return (place,)
-    return next(relation.made(table[:-1], table[-1]))
+    return next(relation.combinations(table[:-1], table[-1]))
 
 
-def named(table: Sequence[int], places: tuple[int, ...]) -> tuple[Card, ...]:
-    """Return the last card and those at the places: a combination as logs name it."""
+def combination_cards(table: Sequence[int], places: tuple[int, ...]) -> tuple[Card, ...]:
+    """Return the last card and those at the places: a combination as it stands in the log."""
     last, first = CODES[table[-1]], CODES[table[places[0]]]
     if len(places) == 1:
         return (last, first)

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from caipan.games.sift.cards import KIND
 from caipan.games.sift.events import Answered, Finished, Marked, StopCalled, WentOn
-from caipan.games.sift.evolve.turning import missed
-from caipan.games.sift.state import Ended, Stage, State
+from caipan.games.sift.evolve.table import missed
+from caipan.games.sift.state import GameRecord, Stage, State
 
 __all__ = ["answered", "finished", "marked", "stop_called", "went_on"]
 
@@ -49,6 +49,7 @@ def finished(state: State, event: Finished) -> State:
     """End the game, which counts for the first by rank."""
     winner, all_missed = event.ranking[0], missed(state)
     wins = tuple(count + (seat == winner) for seat, count in enumerate(state.wins))
+    record = GameRecord(state.game, state.round, event, state.marks, all_missed, state.mistaken)
     return replace(
         state,
         stage=Stage.OVER,
@@ -57,6 +58,6 @@ def finished(state: State, event: Finished) -> State:
         dealer=winner,
         missed=all_missed,
         hit=False,
-        ended=(*state.ended, Ended(state.game, state.round, event, state.marks, all_missed, state.mistaken)),
+        history=(*state.history, record),
         finished=event,
     )

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cache
 from itertools import accumulate, pairwise, product
 
+from caipan.core.chance import Chance
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text
 from caipan.games.sift.cards import CODES, codes
-from caipan.games.sift.course import Course
-from caipan.games.sift.events import Break, Broken, Choose, Chosen, WasCut
+from caipan.games.sift.decide.finish import Steps
+from caipan.games.sift.events import Break, Broken, Choose, Chosen, Thickness, WasCut
 from caipan.games.sift.state import State
 
-__all__ = ["APART", "breaks", "choices", "choose", "cut", "open_pack", "whole"]
+__all__ = ["APART", "break_pack", "breaks", "choices", "choose", "cut", "thickness", "whole"]
 
 APART = 3
 """How many cards a pile may be away from an equal share."""
@@ -41,20 +42,26 @@ def whole(state: State, sizes: tuple[int, ...]) -> tuple[int, ...]:
     return (*sizes, rest) if len(sizes) == state.seats - 1 and rest > 0 else sizes
 
 
+def thickness(state: State, size: int) -> Thickness:
+    """Return how thick a pile of so many cards looks beside an equal share of the deck."""
+    over = size * state.seats - len(state.deck)
+    return "thin" if over < -state.seats else "thick" if over > state.seats else "medium"
+
+
 def choices(state: State) -> tuple[Choose, ...]:
     """Return the piles that nobody has taken yet."""
-    return tuple([Choose(place) for place, heap in enumerate(state.heaps) if heap])
+    return tuple([Choose(pile) for pile in range(len(state.thickness)) if pile not in state.chosen])
 
 
-def cut(course: Course) -> None:
+def cut(steps: Steps, chance: Chance) -> None:
     """Show a card; a joker is cut again."""
-    state = course.state
-    course.happen(WasCut(state.turn, CODES[state.deck[course.chance.pick(len(state.deck))]]))
+    state = steps.state
+    steps.add(WasCut(state.turn, CODES[state.deck[chance.pick(len(state.deck))]]))
 
 
-def open_pack(course: Course, move: Break) -> Refusal | None:
+def break_pack(steps: Steps, move: Break, chance: Chance) -> Refusal | None:
     """Break the shuffled pack into piles; of the last one the size need not be said."""
-    state = course.state
+    state = steps.state
     sizes = whole(state, move.sizes)
     if len(sizes) == state.seats and sum(sizes) != len(state.deck):
         written = " + ".join(map(str, sizes))
@@ -64,16 +71,19 @@ def open_pack(course: Course, move: Break) -> Refusal | None:
         facts = {"piles": state.seats, "cards": len(state.deck), "apart": APART}
         text = Text("Break {cards} cards into {piles} piles, each within {apart} of an equal share.", facts)
         return Refusal("bad-break", text)
-    cards = codes(course.chance.shuffle(state.deck))
+    cards = codes(chance.shuffle(state.deck))
     ends = (0, *accumulate(sizes))
     piles = tuple(cards[low:high] for low, high in pairwise(ends))
-    course.happen(Broken(state.dealer, sizes, piles))
+    looks = tuple([thickness(state, size) for size in sizes])
+    steps.add(Broken(state.dealer, looks, piles))
     return None
 
 
-def choose(course: Course, move: Choose) -> Refusal | None:
+def choose(steps: Steps, move: Choose) -> Refusal | None:
     """Take a pile; the dealer gets the last one."""
-    if move not in choices(course.state):
+    state = steps.state
+    if move not in choices(state):
         return Refusal("no-such-pile", Text("There is no such pile to take."))
-    course.happen(Chosen(course.state.turn, move.pile))
+    last = (state.turn + 1) % state.seats == state.dealer
+    steps.add(Chosen(state.turn, move.pile, tuple(map(len, state.offered)) if last else ()))
     return None

@@ -6,42 +6,47 @@ from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.games.sift.cards import KIND
-from caipan.games.sift.course import Course, finish
-from caipan.games.sift.events import Answered, Marked, SetAside, StopCalled
+from caipan.games.sift.decide.finish import Steps, finish
+from caipan.games.sift.events import Answered, Marked, SetAside, StopCalled, WentOn
 
-__all__ = ["agree", "refuse", "set_aside", "stop"]
+__all__ = ["agree", "call_stop", "go_on", "refuse", "set_aside"]
 
 
-def stop(course: Course) -> None:
+def call_stop(steps: Steps) -> None:
     """Call a stop: the second one of a player in a game ends it at once."""
-    state = course.state
+    state = steps.state
     seat = state.turn
     final = bool(state.called >> seat & 1)
-    course.happen(StopCalled(seat, final))
+    steps.add(StopCalled(seat, final))
     if final:
-        finish(course, seat, "stop")
+        finish(steps, seat, "stop")
 
 
-def agree(course: Course, seat: Seat) -> None:
+def go_on(steps: Steps, seat: Seat) -> None:
+    """Call no stop."""
+    steps.add(WentOn(seat))
+
+
+def agree(steps: Steps, seat: Seat) -> None:
     """Do not refuse; when nobody has refused, the game ends."""
-    state = course.happen(Answered(seat, refused=False))
+    state = steps.add(Answered(seat, refused=False))
     if state.answered == (1 << state.seats) - 1:
-        finish(course, state.turn, "stop")
+        finish(steps, state.turn, "stop")
 
 
-def refuse(course: Course, seat: Seat) -> None:
+def refuse(steps: Steps, seat: Seat) -> None:
     """Refuse; the caller lays a card aside as a mark, if there is one that may be."""
-    state = course.happen(Answered(seat, refused=True))
+    state = steps.add(Answered(seat, refused=True))
     if not state.markable():
-        course.happen(Marked(state.turn, None))
+        steps.add(Marked(state.turn, None))
 
 
-def set_aside(course: Course, move: SetAside) -> Refusal | None:
+def set_aside(steps: Steps, move: SetAside) -> Refusal | None:
     """Lay the card aside."""
-    state = course.state
+    state = steps.state
     if KIND[move.card] not in state.markable():
         return Refusal(
             "bad-mark", Text("Lay aside a card that you have just taken, and no three of diamonds.")
         )
-    course.happen(Marked(state.turn, move.card))
+    steps.add(Marked(state.turn, move.card))
     return None

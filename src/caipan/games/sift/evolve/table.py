@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from caipan.games.sift import seeing
 from caipan.games.sift.cards import KIND, STOPPER
 from caipan.games.sift.events import Mistook, Returned, Taken, Turned
-from caipan.games.sift.state import Missed, Stage, State, holder
+from caipan.games.sift.matching import combination_cards, completions, first_combination
+from caipan.games.sift.state import Missed, Stage, State, next_holder
 
 __all__ = ["missed", "mistook", "returned", "taken", "turned"]
 
 
 def turned(state: State, event: Turned) -> State:
     """Lay the cards on the table; whoever is passed over for want of cards makes this the last round."""
-    piles, seats, wanted = list(state.piles), state.seats, state.wanted
+    piles, seats, fitting = list(state.piles), state.seats, state.completions
     table, owners, turn, last_round = state.table, state.owners, state.turn, state.last_round
     hit = False
     relation = state.relation
@@ -23,10 +23,10 @@ def turned(state: State, event: Turned) -> State:
     for code in event.cards:
         kind = KIND[code]
         if not piles[turn]:
-            turn, last_round = holder(piles, turn), True
+            turn, last_round = next_holder(piles, turn), True
         seat = turn
-        hit = bool(wanted >> kind & 1)
-        wanted |= relation.wanted(table, kind)
+        hit = bool(fitting >> kind & 1)
+        fitting |= relation.completions(table, kind)
         piles[seat] = piles[seat][1:]
         table += bytes((kind,))
         owners += bytes((seat,))
@@ -42,9 +42,9 @@ def turned(state: State, event: Turned) -> State:
         table=table,
         owners=owners,
         led=event.lead,
-        wanted=wanted,
+        completions=fitting,
         hit=hit,
-        named=0,
+        ruled_out=0,
         last_round=last_round,
         origin=origin,
         missed=missed(state),
@@ -55,7 +55,7 @@ def missed(state: State) -> tuple[Missed, ...]:
     """Return what was missed, with the combination that the next card now covers."""
     if not state.hit or state.stage != Stage.CLAIM:
         return state.missed
-    combination = seeing.named(state.table, seeing.combination(state.relation, state.table))
+    combination = combination_cards(state.table, first_combination(state.relation, state.table))
     return (*state.missed, Missed(state.game, state.round, state.claimer, combination))
 
 
@@ -71,7 +71,7 @@ def taken(state: State, event: Taken) -> State:
         turn=event.seat,
         table=left,
         owners=state.owners[: event.place],
-        wanted=seeing.wanted(state.relation, left),
+        completions=completions(state.relation, left),
         hit=False,
         taken=cards,
     )
@@ -87,7 +87,7 @@ def returned(state: State, event: Returned) -> State:
         turn=event.seat,
         table=b"",
         owners=b"",
-        wanted=0,
+        completions=0,
         hit=False,
     )
 
@@ -102,4 +102,4 @@ def mistook(state: State, event: Mistook) -> State:
     """Count the mistake. The phase stays: another card may still be named, in the time that is left."""
     mistaken = tuple(count + (seat == event.seat) for seat, count in enumerate(state.mistaken))
     named = 0 if event.place is None else 1 << event.place
-    return replace(state, mistaken=mistaken, named=state.named | named)
+    return replace(state, mistaken=mistaken, ruled_out=state.ruled_out | named)

@@ -9,12 +9,12 @@ from msgspec import Struct
 from caipan.games.sift.cards import CODES, SUITS, UNKNOWN, rank
 from caipan.kit.card_text import face
 
-__all__ = ["Laid", "laid"]
+__all__ = ["CardView", "card_view"]
 
 _SUITS: Final = dict(zip(SUITS, ("heart", "diamond", "club", "spade"), strict=True))
 
 
-class Laid(Struct, frozen=True):
+class CardView(Struct, frozen=True):
     """A card as it is drawn: a face and a suit, or a joker (`big` or `little`); no face when unseen.
 
     `id` is its own as long as it lies there. `step` counts the cards that have just been turned, from 1,
@@ -31,10 +31,10 @@ class Laid(Struct, frozen=True):
     call: str = ""
 
 
-def laid(kind: int, *, key: str = "", step: int = 0, up: bool = False, call: str = "") -> Laid:
+def card_view(kind: int, *, key: str = "", step: int = 0, up: bool = False, call: str = "") -> CardView:
     """Return a card of this kind as it is drawn."""
     if kind == UNKNOWN:
-        return Laid("", id=key, step=step)
+        return CardView("", id=key, step=step)
     if not rank(kind):
-        return Laid("", "", "big" if CODES[kind] == "BJ" else "little", key, step, up, call)
-    return Laid(face(rank(kind)), _SUITS[CODES[kind][0]], "", key, step, up, call)
+        return CardView("", "", "big" if CODES[kind] == "BJ" else "little", key, step, up, call)
+    return CardView(face(rank(kind)), _SUITS[CODES[kind][0]], "", key, step, up, call)

@@ -21,9 +21,9 @@ from msgspec import Struct
 from caipan.games.sift.cards import members
 from caipan.games.sift.relations.classes import Classes
 
-__all__ = ["PATIENCE", "Poly", "independent"]
+__all__ = ["BUDGET", "Poly", "count_independent_sets"]
 
-PATIENCE: Final = 30_000
+BUDGET: Final = 30_000
 """What counting may take before fewer sizes are counted, and as much again then; a unit is some 0.5 µs."""
 
 _EACH: Final = 20
@@ -34,22 +34,22 @@ _FEW: Final = 8
 Poly = tuple[int, ...]
 
 
-def independent(found: Classes, patience: int = PATIENCE) -> Poly:
+def count_independent_sets(found: Classes, budget: int = BUDGET) -> Poly:
     """Return how many sets of 0, 1, 2, … cards hold no combination.
 
     That is one number more than there are cards, or fewer where larger sets take too long to count.
     """
-    counts = _Counting(found, patience).sets(sum(found.cards))
+    counts = _Counting(found, budget).sets(sum(found.cards))
     if counts is not None:
         return counts
-    counting, sizes = _Counting(found, patience), list[Poly]([(1,)])
+    counting, sizes = _Counting(found, budget), list[Poly]([(1,)])
     while (counts := counting.sets(len(sizes))) is not None:
         sizes.append(counts)
     return sizes[-1]
 
 
 class _TooMuchError(Exception):
-    """There are more rests than patience."""
+    """There are more rests than budget."""
 
 
 class _Rest(Struct, frozen=True):
@@ -67,9 +67,9 @@ class _Rest(Struct, frozen=True):
 class _Counting:
     """Counts the sets of some classes. Two classes c and d have the bits c · width + d and d · width + c."""
 
-    def __init__(self, found: Classes, patience: int) -> None:
+    def __init__(self, found: Classes, budget: int) -> None:
         self._cards = found.cards
-        self._patience = patience
+        self._patience = budget
         self._width = width = len(found.cards)
         self._all = (1 << width) - 1
         column = sum(1 << width * each for each in range(width))

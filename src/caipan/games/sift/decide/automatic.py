@@ -1,7 +1,7 @@
 """Whole rounds under `auto`, until somebody has something to decide (rules §2, "A round" and "Leading").
 
-It is where simulations spend their time, so there are few calls a round and none a card. `turning` is
-the same card by card; a property test holds the two together.
+Simulations spend their time here, so there are few calls a round and none a card. `calling` does the same
+card by card.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from collections.abc import Sequence
 from itertools import chain, zip_longest
 
 from caipan.games.sift.cards import Card, codes
-from caipan.games.sift.course import Course, finish
+from caipan.games.sift.decide.finish import Steps, finish
 from caipan.games.sift.events import Played, Why
-from caipan.games.sift.evolve.rounds import after, draw
+from caipan.games.sift.evolve.whole_round import after, draw
+from caipan.games.sift.matching import BITS, combination_cards, completions, first_combination
 from caipan.games.sift.relations import Relation
-from caipan.games.sift.seeing import BITS, combination, named, wanted
-from caipan.games.sift.state import LONGEST, Stage, State
+from caipan.games.sift.state import ROUND_LIMIT, Stage, State
 
 __all__ = ["play_on"]
 
 
-def play_on(course: Course) -> None:
+def play_on(steps: Steps) -> None:
     """Play rounds until a three of diamonds is taken or the game is over."""
-    state = course.state
+    state = steps.state
     while state.stage == Stage.TURN:
         event, state = _round(state)
-        course.reach(event, state)
-        if not event.combination or state.last_round or state.round > LONGEST:
-            finish(course, event.last, _why_over(event, state))
+        steps.reach(event, state)
+        if not event.combination or state.last_round or state.round > ROUND_LIMIT:
+            finish(steps, event.last, _why_over(event, state))
             return
 
 
@@ -55,17 +55,18 @@ def _round(state: State) -> tuple[Played, State]:
     last = (first + steps - 1) % len(piles) if steps else turn
     turned = codes(cards[len(state.table) :])
     if hit:
-        places = combination(relation, cards)
-        event = Played(turn, last, turned, named(cards, places), led, back, places[0] if state.chain else 0)
+        places = first_combination(relation, cards)
+        made, start = combination_cards(cards, places), state.variant.taken_from(places[0])
+        event = Played(turn, last, turned, made, led, back, start)
     else:
         event = Played(turn, last, turned, (), led, back)
     return event, after(state, event, piles, cards, passed=steps > len(cards) - len(table))
 
 
 def _lead(relation: Relation, pile: bytes) -> tuple[bytes, tuple[Card, ...]]:
-    """Return the pile with a lead that is no combination (none: there is no such), and what went back."""
+    """Return the pile with a lead that is no combination (empty if there is none), and what went back."""
     size, origin, back = relation.size, pile, b""
-    while len(pile) >= size and wanted(relation, pile[: size - 1]) & BITS[pile[size - 1]]:
+    while len(pile) >= size and completions(relation, pile[: size - 1]) & BITS[pile[size - 1]]:
         back += pile[:size]
         pile = pile[size:] + pile[:size]
         if pile == origin:
@@ -80,14 +81,14 @@ def _turned(relation: Relation, table: bytes, piles: Sequence[bytes]) -> tuple[b
     its step counted), and whether that card made a combination.
     """
     cards, steps = list(table), 0
-    partners, fitting = relation.partners, wanted(relation, table)
+    partners, fitting = relation.partners, completions(relation, table)
     for step, kind in enumerate(chain.from_iterable(zip_longest(*piles)), 1):
         if kind is None:
             continue
         if fitting & BITS[kind]:
             cards.append(kind)
             return bytes(cards), step, True
-        fitting |= partners[kind] if partners else relation.wanted(cards, kind)
+        fitting |= partners[kind] if partners else relation.completions(cards, kind)
         cards.append(kind)
         steps = step
     return bytes(cards), steps, False
