@@ -8,7 +8,7 @@ from functools import cache
 from itertools import compress
 
 from caipan.games.quantum.branches import Branch, Branches
-from caipan.games.quantum.counts import Sight, bits, ways
+from caipan.games.quantum.counts import Sight, ways
 from caipan.games.quantum.lanes import Lanes
 
 __all__ = ["Tally"]
