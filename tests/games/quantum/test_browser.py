@@ -120,7 +120,7 @@ def test_a_whole_game_with_a_restart_in_each_phase(server: Server, tmp_path: Pat
         for page in pages:
             expect(page.locator(".verdict")).to_be_visible()
             expect(page.locator(".check .good")).to_be_visible()
-            expect(page.locator("#measurements-title")).to_be_visible()
+            expect(page.locator("#measured-title")).to_be_visible()
         assert "[list]" in pages[0].locator("#bbcode").input_value()
     finally:
         server.stop()
