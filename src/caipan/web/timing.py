@@ -1,4 +1,4 @@
-"""Times as pages tell them: paces in words, and the present phase's span in the table's zone."""
+"""PhaseTimes as pages tell them: paces in words, and the present phase's span in the table's zone."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from caipan.table.pace.timetable import Live, Timetable
 from caipan.table.pace.wall_clock import stamp
 from caipan.table.queries.view import TableView
 
-__all__ = ["Timing", "clocked", "kind_title", "paced", "timing"]
+__all__ = ["PhaseTiming", "describe_pace", "format_clock", "kind_title", "phase_timing"]
 
 _EVERY: Final = Text("Every turn")
 
 
-class Timing(Struct, frozen=True):
+class PhaseTiming(Struct, frozen=True):
     """The span of the present phase: `opens` if it has not, and `closes`, as the wall of `zone` shows them.
 
     `deadline` and `now` are milliseconds since 1970 in UTC, and `left` is the time between them in words.
@@ -36,24 +36,24 @@ class Timing(Struct, frozen=True):
     left: str
 
 
-def timing(table: TableView) -> Timing | None:
+def phase_timing(table: TableView) -> PhaseTiming | None:
     """Return the phase's span; None without a deadline, and where a clock at each seat says it all."""
     pace, game = table.setup.pace, CATALOG[table.game].game
     if table.due is None or isinstance(pace, Clock):
         return None
     zone = zone_of(pace)
-    return Timing(
+    return PhaseTiming(
         title=game.kinds[table.kind].title if table.kind else None,
         opens="" if table.opens is None else stamp(table.opens, zone),
         closes=stamp(table.due, zone),
         zone=zone,
         deadline=table.due,
         now=table.now,
-        left=clocked(table.due - table.now),
+        left=format_clock(table.due - table.now),
     )
 
 
-def clocked(ms: int) -> str:
+def format_clock(ms: int) -> str:
     """Return a time left as a clock shows it: 04:12, or 26:00:00 from an hour on."""
     seconds = max(0, -(-ms // 1000))
     hours, rest = divmod(seconds, 3600)
@@ -66,7 +66,7 @@ def kind_title(game: AnyGame, kind: str) -> Text:
     return game.kinds[kind].title if kind in game.kinds else _EVERY
 
 
-def paced(pace: Pace, game: AnyGame) -> Text:
+def describe_pace(pace: Pace, game: AnyGame) -> Text:
     """Return a pace in words."""
     match pace:
         case Clock(seconds=seconds):
