@@ -29,13 +29,16 @@ Handler = Callable[..., Awaitable[ASGIApp]]
 MAX_BODY: Final = 64 * 1024
 """How long a request's body may be (bytes)."""
 _MAX_FIELDS: Final = 1000
+_MAX_HOST: Final = 253 + len(":65535")
+"""How long a `Host` may be (characters); pages tell their own address, also as a QR code."""
 
 
 class Endpoint(Struct, frozen=True):
     """An ASGI application that reads one kind of request and sends its handler's answer.
 
     `query` and `form` are the structs that the query string and the URL-encoded body are converted to.
-    What cannot be converted is refused with 400, a form without the person's key with 403.
+    What cannot be converted is refused with 400, a body beyond `MAX_BODY` with 413, and a form without
+    the person's key with 403.
     """
 
     method: str
@@ -48,6 +51,8 @@ class Endpoint(Struct, frozen=True):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         request = Request(scope, receive)
+        if len(request.headers.get("host", "")) > _MAX_HOST:
+            raise HTTPException(400)
         fields = await _form(request) if self.method == "POST" else {}
         context = RequestContext(request, request.app.state.service, fields)
         arguments: dict[str, Any] = dict(scope["path_params"])
