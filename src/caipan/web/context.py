@@ -171,7 +171,7 @@ class RequestContext:
         status: int | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Response:
-        """Answer with the reason why not, in the form wanted; the status follows from its code, if not given."""
+        """Answer with the reason why not, in the form that is wanted; its code gives the status by default."""
         sentence = (speaker or self.say)(refusal.text)
         status = status or status_of(refusal)
         if self.wants == "json":
