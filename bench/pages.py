@@ -24,9 +24,9 @@ from caipan.language import NAMES, language
 from caipan.store import Store
 from caipan.table import TableService
 from caipan.table.queries.view import TableView
+from caipan.web.context import RequestContext
 from caipan.web.pages.playing import PlayPage, playing
 from caipan.web.render import Frame, board_template, draw
-from caipan.web.visit import Visit
 
 ROUNDS: Final = 15
 TIMES: Final = 100
@@ -55,12 +55,12 @@ async def _table(folder: str, *, knowledge: bool) -> TableView:
 
 def drawing(table: TableView, code: str, layout: str) -> float:
     """Return the milliseconds that drawing takes once."""
-    visit = cast("Visit", SimpleNamespace(words=language(code), form="form"))
+    context = cast("RequestContext", SimpleNamespace(language=language(code), form_key="form"))
     frame = Frame(code, "form", f"/t/{table.code}")
     began = process_time()
     for _ in range(TIMES):
-        page, context = playing(visit, table, "link", "sum 14", None)
-        assert len(draw(page, frame, context, layout=layout, inner=board_template(table.game))) > 1000
+        page, variables = playing(context, table, "link", "sum 14", None)
+        assert len(draw(page, frame, variables, layout=layout, inner=board_template(table.game))) > 1000
     return (process_time() - began) / TIMES * 1e3
 
 

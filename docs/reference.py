@@ -19,9 +19,7 @@ from caipan.cli import main as command
 from caipan.core.text import plain
 from caipan.kit.listing import Listing
 from caipan.kit.options import Choice, choices
-from caipan.store import Store
-from caipan.table.service import TableService
-from caipan.web.app import application
+from caipan.web.routes import endpoints
 
 ROOT: Final = Path(__file__).parents[1]
 CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -125,22 +123,13 @@ def _constant(node: ast.expr) -> str | None:
 
 
 def routes() -> str:
-    """Return the page of all addresses of the server, from its own schema."""
-    paths = application(TableService(Unused(), CATALOG)).openapi_schema.to_schema()["paths"]
+    """Return the page of all addresses of the server, from their declarations."""
     rows = "".join(
-        f"| {method.upper()} | `{path}` | {operation.get('description', '')} |\n"
-        for path, operations in sorted(paths.items())
-        for method, operation in operations.items()
+        f"| {each.method} | `{each.path}` | {each.description} |\n"
+        for each in sorted(endpoints(), key=lambda each: (each.path, each.method))
     )
     heads = "Every address that answers GET answers HEAD too, with the same headers and no body.\n\n"
     return f"# Routes\n\n{heads}| method | address | does |\n|---|---|---|\n{rows}"
-
-
-class Unused(Store):
-    """A store for an application that is only asked what it can do."""
-
-    def __init__(self) -> None:
-        pass
 
 
 PAGES: Final = {

@@ -14,7 +14,7 @@ from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.kit.listing import Extra, Listing, Shown
 from caipan.language import language
-from caipan.web.pages.wishes import option_wishes
+from caipan.web.fields import option_fields
 from caipan.web.render import environment
 
 pytestmark = pytest.mark.anyio
@@ -107,5 +107,5 @@ async def test_what_a_page_works_out_keeps_nobody_waiting(
 @pytest.mark.parametrize("listing", CATALOG.values(), ids=CATALOG)
 def test_the_usual_choice_comes_first(listing: Listing) -> None:
     """Of the values an option can have, a form shows first the one that it has by default."""
-    for wish in option_wishes(listing):
-        assert [choice.value for choice in wish.choices][:1] in ([], [wish.value])
+    for field in option_fields(listing):
+        assert [each.value for each in field.select][:1] in ([], [field.value])

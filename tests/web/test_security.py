@@ -5,8 +5,7 @@ from markupsafe import escape
 from tests.web.venue import PLENTY, Venue, venue
 
 from caipan.web.identity import form_key, seat_key
-from caipan.web.limits import Limiter
-from caipan.web.security import HEADERS
+from caipan.web.middleware import HEADERS, RateLimiter
 from caipan.web.settings import Rate, Settings
 
 pytestmark = pytest.mark.anyio
@@ -111,7 +110,7 @@ async def test_words_of_people_are_only_ever_words(place: Venue, hostile: str) -
 
 async def test_who_asks_too_much_waits(tmp_path: object) -> None:
     """Beyond the burst an address is refused with a sentence and 429, until some time has passed."""
-    settings = Settings(looks=Rate(3, 1), wishes=Rate(2, 1))
+    settings = Settings(reads=Rate(3, 1), writes=Rate(2, 1))
     async with venue(tmp_path, settings=settings) as place:  # type: ignore[arg-type]
         ann = place.person("Ann")
         codes = [(await ann.get("/")).status_code for _ in range(4)]
@@ -126,7 +125,7 @@ async def test_who_asks_too_much_waits(tmp_path: object) -> None:
 def test_a_limiter_forgets_those_who_have_waited() -> None:
     """It does not grow with every address that ever came."""
     now = [0.0]
-    limiter = Limiter(Rate(2, 1), lambda: now[0])
+    limiter = RateLimiter(Rate(2, 1), lambda: now[0])
     for number in range(25_000):
         now[0] += 0.001
         assert limiter.allows(str(number))

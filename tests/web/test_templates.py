@@ -16,10 +16,10 @@ import caipan.web
 from caipan.catalog import CATALOG
 from caipan.kit.listing import Extra, Listing
 from caipan.web.render import Frame, Page, environment, folder
-from caipan.web.shown import TableShown
+from caipan.web.view_models import TableModel
 
 TEMPLATES = Path(caipan.web.__file__).parent / "templates"
-PLAIN = ("cards.html", "key.html", "parts.html", "wishes.html", "table/board.html", "table/bare.html")
+PLAIN = ("cards.html", "key.html", "parts.html", "fields.html", "table/board.html", "table/bare.html")
 """Templates that are no page's own."""
 PARSER = Environment(autoescape=True)
 
@@ -76,7 +76,7 @@ def test_a_board_shows_its_struct_and_nothing_else(listing: Listing) -> None:
     path = folder(listing.folder) / listing.pages.template
     struct = inspect.signature(listing.pages.board, eval_str=True).return_annotation
     assert attributes(path, "board") == {field.name for field in fields(struct)}
-    assert attributes(path, "table") <= {field.name for field in fields(TableShown)}
+    assert attributes(path, "table") <= {field.name for field in fields(TableModel)}
 
 
 @pytest.mark.parametrize(("listing", "extra"), EXTRAS, ids=[extra.path for _, extra in EXTRAS])
@@ -92,7 +92,7 @@ def test_templates_use_of_frame_and_table_only_what_there_is() -> None:
     for path in TEMPLATES.rglob("*.html"):
         assert attributes(path, "frame") <= {field.name for field in fields(Frame)}, path
         if path.name in ("parts.html", "board.html"):
-            assert attributes(path, "table") <= {field.name for field in fields(TableShown)}, path
+            assert attributes(path, "table") <= {field.name for field in fields(TableModel)}, path
 
 
 def test_no_template_is_left_over() -> None:

@@ -9,7 +9,7 @@ from caipan.catalog import CATALOG
 from caipan.core.text import plain
 from caipan.table import Live, Timetable, Window
 from caipan.table.pace.wall_clock import stamp
-from caipan.web.times import paced
+from caipan.web.timing import describe_pace
 
 pytestmark = pytest.mark.anyio
 
@@ -73,9 +73,11 @@ def test_paces_in_words() -> None:
     """A timetable and live minutes are told with each kind of phase."""
     manners = CATALOG["quantum"].manners
     windows = {"night": Window("22:00", "09:00"), "day": Window("10:00", "21:00")}
-    told = [plain(paced(pace, manners)) for pace in (Timetable(windows), Live({"night": 3, "day": 8}))]
+    told = [
+        plain(describe_pace(pace, manners)) for pace in (Timetable(windows), Live({"night": 3, "day": 8}))
+    ]
     assert told == [
         "Night 22:00–09:00, Day 10:00–21:00, by the clock of Asia/Shanghai",
         "Night 3 min, Day 8 min",
     ]
-    assert plain(paced(Live({"": 5}), CATALOG["xixi"].manners)) == "Every turn 5 min"
+    assert plain(describe_pace(Live({"": 5}), CATALOG["xixi"].manners)) == "Every turn 5 min"

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, cast
 
 import httpx
-from litestar import Litestar
+from starlette.applications import Starlette
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
@@ -23,7 +23,7 @@ from caipan.web.settings import Rate, Settings
 
 ROOT = "http://caipan.test"
 START = 1_800_000_000_000
-PLENTY = Settings(looks=Rate(1e9, 1e9), wishes=Rate(1e9, 1e9), heartbeat=0.05)
+PLENTY = Settings(reads=Rate(1e9, 1e9), writes=Rate(1e9, 1e9), heartbeat=0.05)
 
 
 class Venue:
@@ -35,7 +35,7 @@ class Venue:
         self.service = TableService(
             store, CATALOG, clock=lambda: self.now, bot_delay=0, entropy=Random(seed).randbytes
         )
-        self.app: Litestar = application(self.service, settings, clock=lambda: self.seconds)
+        self.app: Starlette = application(self.service, settings, clock=lambda: self.seconds)
 
     def person(self, name: str, language: str = "en") -> Person:
         """Return somebody with a browser of their own."""
@@ -65,7 +65,7 @@ class Venue:
 class Person:
     """Somebody with a browser: cookies, a language, and forms that are their own."""
 
-    def __init__(self, app: Litestar, name: str, language: str) -> None:
+    def __init__(self, app: Starlette, name: str, language: str) -> None:
         self.name = name
         self.token = (name * 43)[:43]
         self.client = httpx.AsyncClient(
@@ -143,7 +143,7 @@ async def streamed(
         if b"".join(chunks).count(mark) >= events:
             enough.set()
 
-    running = asyncio.create_task(place.app(scope, receive, send))  # type: ignore[arg-type]
+    running = asyncio.create_task(place.app(scope, receive, send))
     await asyncio.wait_for(
         asyncio.wait({running, asyncio.create_task(enough.wait())}, return_when="FIRST_COMPLETED"), 10
     )

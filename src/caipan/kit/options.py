@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
-from msgspec.inspect import BoolType, IntType, type_info
+from msgspec.inspect import BoolType, IntType, StrType, type_info
 
 from caipan.core.decoding import one_of, short, whole
 from caipan.core.game import AnyGame
@@ -18,13 +18,18 @@ __all__ = ["Choice", "choices", "chosen"]
 
 
 class Choice(Struct, frozen=True):
-    """One option: the words that it can be set to, or, where there are none, the bounds of its number."""
+    """One option: one of some words, a number from `low` to `high`, or a text of bounded length.
+
+    None is no bound. A value of any `other` kind is written as JSON.
+    """
 
     name: str
     default: str
+    kind: Literal["words", "number", "text", "other"]
     words: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
+    longest: int | None = None
 
     def allowed(self) -> Text:
         """Say what the option can be."""
@@ -45,14 +50,16 @@ def choices(game: AnyGame) -> tuple[Choice, ...]:
 def _choice(name: str, hint: Any, value: Any) -> Choice:
     default = _word(value)
     if get_origin(hint) is Literal:
-        return Choice(name, default, tuple(_word(value) for value in get_args(hint)))
+        return Choice(name, default, "words", tuple(_word(value) for value in get_args(hint)))
     match type_info(hint):
         case BoolType():
-            return Choice(name, default, ("false", "true"))
+            return Choice(name, default, "words", ("false", "true"))
         case IntType(ge=low, le=high):
-            return Choice(name, default, (), low, high)
+            return Choice(name, default, "number", (), low, high)
+        case StrType(max_length=longest):
+            return Choice(name, default, "text", longest=longest)
         case _:
-            return Choice(name, default)
+            return Choice(name, default, "other")
 
 
 def _word(value: Any) -> str:

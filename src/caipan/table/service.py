@@ -27,7 +27,6 @@ from caipan.table.refusals import LATE, NO_SEAT, UNKNOWN_TABLE
 from caipan.table.serving.abandoned import clear, clear_daily
 from caipan.table.serving.dispatcher import Command, Dispatcher
 from caipan.table.serving.runner import Runner
-from caipan.table.text_input import code_from
 from caipan.table.verbs.choose import choose
 from caipan.table.verbs.cut import cut
 from caipan.table.verbs.expire import close, expire
@@ -38,7 +37,7 @@ from caipan.table.verbs.open import open_table
 from caipan.table.verbs.order import order
 from caipan.table.verbs.pause import pause, resume
 from caipan.table.verbs.ready import begin_unasked, ready
-from caipan.table.verbs.rematch import may_rematch, rematch, rematch_entries
+from caipan.table.verbs.rematch import is_rematch, may_rematch, rematch, rematch_codes, rematch_entries
 from caipan.table.verbs.replace import replace_sitter
 from caipan.table.verbs.say import say
 from caipan.table.verbs.sit import seat_agent, sit
@@ -190,17 +189,22 @@ class TableService(Queries):
             return allowed if isinstance(allowed, Refusal) else UNKNOWN_TABLE
         if cached.state.linked is not None:
             return cached.state.linked.code
-        # Opened before anybody is sent there. Should two do this at once, one table is never used.
+        # opened before anybody is sent there
         new = await self._open_rematch(cached.state)
-        await self._act(code, key, lambda state, at: rematch(state, key, new))
-        return await self.rematch(code, key)
+        linked = await self._act(code, key, lambda state, at: rematch(state, key, new))
+        return linked if isinstance(linked, Refusal) else new
 
     async def _open_rematch(self, state: TableState) -> str:
-        while True:
-            first, sitters = rematch_entries(state, code_from(self._entropy), self._entropy(SEED_BYTES))
+        """Open the rematch's table, if no other asker has, and return its code."""
+        for new in rematch_codes(state):
+            first, sitters = rematch_entries(state, new, self._entropy(SEED_BYTES))
             if await self._dispatcher.create(first, *sitters):
-                await self._act(first.code, None, begin_unasked)
-                return first.code
+                await self._act(new, None, begin_unasked)
+                return new
+            there = await self._dispatcher.load(new)
+            if not isinstance(there, Refusal) and is_rematch(state, there.state):
+                return new
+        raise AssertionError("there is always another code")
 
     # What the host can do, and who is the host
 

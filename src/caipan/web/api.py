@@ -1,20 +1,28 @@
-"""A page about the interface for programs, made from the schema that programs read."""
+"""The interface for programs: a page about it, and its OpenAPI schema, both made from the endpoints."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Iterable
+from typing import Any, Final
 
-from litestar import Response, get
+import msgspec
 from msgspec import Struct
+from msgspec.structs import fields
+from starlette.responses import Response
 
+from caipan.web.context import RequestContext
 from caipan.web.render import Page
-from caipan.web.visit import Visiting
+from caipan.web.routing import Endpoint, Handler
 
-__all__ = ["docs"]
+__all__ = ["openapi", "page", "schema"]
+
+_PARAMETER: Final = re.compile(r"{(\w+)}")
+_FORM: Final = "application/x-www-form-urlencoded"
 
 
 class Address(Struct, frozen=True):
-    """One thing that can be asked of the server."""
+    """One thing that can be asked of the server; `fields` are of its query string or form."""
 
     method: str
     path: str
@@ -30,30 +38,67 @@ class ApiPage(Page, frozen=True):
     addresses: tuple[Address, ...]
 
 
-@get("/api", include_in_schema=False)
-async def docs(visit: Visiting) -> Response[Any]:
-    """Show what programs can do."""
-    schema = visit.request.app.openapi_schema.to_schema()
-    return visit.page(ApiPage(tuple(_addresses(schema))))
+def page(endpoints: Iterable[Endpoint]) -> Handler:
+    """Return the handler of the page about these endpoints."""
+    addresses = tuple(
+        Address(each.method, each.path, each.description, tuple(_fields(each)))
+        for each in sorted(endpoints, key=lambda each: each.path)
+    )
+
+    async def show(context: RequestContext) -> Response:
+        """Show what programs can do."""
+        return context.page(ApiPage(addresses))
+
+    return show
 
 
-def _addresses(schema: dict[str, Any]) -> list[Address]:
-    structs = schema.get("components", {}).get("schemas", {})
-    return [
-        Address(method.upper(), path, operation.get("description", ""), _fields(operation, structs))
-        for path, operations in schema["paths"].items()
-        for method, operation in operations.items()
+def _fields(endpoint: Endpoint) -> list[str]:
+    return [field.name for kind in (endpoint.query, endpoint.form) if kind for field in fields(kind)]
+
+
+def schema(endpoints: Iterable[Endpoint]) -> Handler:
+    """Return the handler of the endpoints' schema."""
+    content = msgspec.json.encode(openapi(endpoints))
+
+    async def send(_: RequestContext) -> Response:
+        """Send the OpenAPI schema."""
+        return Response(content, media_type="application/vnd.oai.openapi+json")
+
+    return send
+
+
+def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
+    """Return what can be asked of the server as an OpenAPI 3.1 document."""
+    endpoints = tuple(endpoints)
+    kinds = [kind for each in endpoints for kind in (each.query, each.form) if kind]
+    _, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    paths: dict[str, dict[str, Any]] = {}
+    for each in endpoints:
+        paths.setdefault(each.path, {})[each.method.lower()] = _operation(each, components)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Caipan", "version": "1"},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(endpoint: Endpoint, components: dict[str, Any]) -> dict[str, Any]:
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in _PARAMETER.findall(endpoint.path)
     ]
-
-
-def _fields(operation: dict[str, Any], structs: dict[str, Any]) -> tuple[str, ...]:
-    """Return the names of an operation's query parameters and form fields."""
-    query = [each["name"] for each in operation.get("parameters", []) if each["in"] == "query"]
-    content = operation.get("requestBody", {}).get("content", {})
-    form = [name for body in content.values() for name in _properties(body["schema"], structs)]
-    return (*query, *form)
-
-
-def _properties(schema: dict[str, Any], structs: dict[str, Any]) -> list[str]:
-    found = structs.get(schema.get("$ref", "").rpartition("/")[2], schema)
-    return list(found.get("properties", {}))
+    if endpoint.query:
+        parameters += [
+            {"name": name, "in": "query", "required": False, "schema": kind}
+            for name, kind in components[endpoint.query.__name__]["properties"].items()
+        ]
+    operation: dict[str, Any] = {
+        "description": endpoint.description,
+        "parameters": parameters,
+        "responses": {"default": {"description": "The answer, or a refusal with its code and sentence."}},
+    }
+    if endpoint.form:
+        reference = {"$ref": f"#/components/schemas/{endpoint.form.__name__}"}
+        operation["requestBody"] = {"required": True, "content": {_FORM: {"schema": reference}}}
+    return operation

@@ -10,54 +10,56 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request
-from litestar.datastructures import Cookie
-from litestar.types import Scope
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Scope
 
 __all__ = [
-    "AnyRequest",
+    "PERSON",
     "form_key",
-    "is_new",
     "is_program",
-    "lasting",
-    "person",
+    "is_seat_key",
+    "new_token",
+    "person_token",
+    "request_seat_key",
     "seat_cookie",
     "seat_key",
-    "seat_of",
+    "set_cookie",
 ]
 
-AnyRequest = Request[Any, Any, Any]
-
 PERSON: Final = "person"
+"""The cookie of the person's token."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
 _YEAR: Final = 366 * 24 * 3600
+"""How long a cookie is kept (s)."""
+_NEW: Final = "caipan.new_token"
 
 
-def is_program(request: AnyRequest) -> bool:
+def is_program(request: Request) -> bool:
     """Whether the request says who it is by a header, which no foreign page can make a browser do."""
     return request.headers.get("authorization", "").lower().startswith("bearer ")
 
 
-def person(request: AnyRequest) -> str:
-    """Return the person's token; one that is new, or not well formed, is made and kept for the answer."""
-    if is_program(request):
-        token = request.headers["authorization"][7:].strip()
-    else:
-        token = request.cookies.get(PERSON, "")
+def person_token(request: Request) -> str:
+    """Return the person's token: 43 characters of base64url, 256 random bits.
+
+    One that is missing or malformed is replaced by a new one, the same for the whole request.
+    """
+    program = is_program(request)
+    token = request.headers["authorization"][7:].strip() if program else request.cookies.get(PERSON, "")
     if _TOKEN.fullmatch(token):
         return token
-    state = request.scope["state"]
-    if "person" not in state:
-        state["person"] = secrets.token_urlsafe(32)
-    return str(state["person"])
+    made = request.scope.setdefault(_NEW, secrets.token_urlsafe(32))
+    return str(made)
 
 
-def is_new(scope: Scope) -> bool:
-    """Whether a token was made for this request, which has to go out in a cookie."""
-    return "person" in scope["state"]
+def new_token(scope: Scope) -> str | None:
+    """Return the token that was made for this request and has to go out in a cookie; None for programs."""
+    made = scope.get(_NEW)
+    return None if made is None or is_program(Request(scope)) else str(made)
 
 
 def _derived(token: str, purpose: str) -> str:
@@ -65,27 +67,34 @@ def _derived(token: str, purpose: str) -> str:
 
 
 def form_key(token: str) -> str:
-    """Return what every form of this person carries."""
+    """Return what every form of this person carries: an HMAC of the token, 64 hexadecimal digits."""
     return _derived(token, "form")
 
 
 def seat_key(token: str, root: str) -> str:
-    """Return the person's key at the tables of one chain of rematches."""
+    """Return the person's key (64 hexadecimal digits) at the tables of one chain of rematches.
+
+    `root` is the code of the chain's first table.
+    """
     return _derived(token, f"seat {root}")
 
 
-def seat_of(request: AnyRequest, root: str) -> str:
+def is_seat_key(text: str) -> bool:
+    """Whether the text has the shape of a seat's key."""
+    return _KEY.fullmatch(text) is not None
+
+
+def seat_cookie(root: str) -> str:
+    """Return the name of the cookie in which a linked device keeps a seat's key."""
+    return f"seat-{root}"
+
+
+def request_seat_key(request: Request, root: str) -> str:
     """Return the key with which the request comes to these tables: a linked device's, or the person's own."""
-    linked = "" if is_program(request) else request.cookies.get(f"seat-{root}", "")
-    return linked if _KEY.fullmatch(linked) else seat_key(person(request), root)
+    linked = "" if is_program(request) else request.cookies.get(seat_cookie(root), "")
+    return linked if is_seat_key(linked) else seat_key(person_token(request), root)
 
 
-def lasting(request: AnyRequest, name: str, value: str) -> Cookie:
-    """Return a cookie that scripts and other sites cannot read."""
-    secure = request.url.scheme == "https"
-    return Cookie(name, value=value, path="/", max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
-
-
-def seat_cookie(request: AnyRequest, root: str, key: str) -> Cookie | None:
-    """Return the cookie of a linked device, or None for what cannot be a key."""
-    return lasting(request, f"seat-{root}", key) if _KEY.fullmatch(key) else None
+def set_cookie(response: Response, scope: Scope, name: str, value: str) -> None:
+    """Add a cookie to a response that lasts a year, and that scripts and other sites cannot read."""
+    response.set_cookie(name, value, max_age=_YEAR, secure=scope["scheme"] == "https", httponly=True)

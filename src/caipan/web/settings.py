@@ -8,7 +8,7 @@ __all__ = ["Rate", "Settings", "limited"]
 
 
 class Rate(Struct, frozen=True):
-    """How much one address may ask: `burst` at once, and `each_second` from then on."""
+    """How many requests one address may make: `burst` at once, and `each_second` from then on."""
 
     burst: float
     each_second: float
@@ -17,9 +17,9 @@ class Rate(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     """Limits and rhythms. A family, or a class, behind one address shares its limits."""
 
-    looks: Rate = Rate(600, 60)
-    """Pages, boards and streams."""
-    wishes: Rate = Rate(150, 15)
+    reads: Rate = Rate(600, 60)
+    """GET and HEAD: pages, files, boards and streams."""
+    writes: Rate = Rate(150, 15)
     """Orders, talk and whatever else may change something."""
     heartbeat: float = 20.0
     """Seconds between signs of life in a stream that has no news."""
@@ -27,4 +27,4 @@ class Settings(Struct, frozen=True):
 
 def limited(requests: float) -> Settings:
     """Return the settings for so many requests a second from one address; a quarter may change something."""
-    return Settings(looks=Rate(10 * requests, requests), wishes=Rate(2.5 * requests, requests / 4))
+    return Settings(reads=Rate(10 * requests, requests), writes=Rate(2.5 * requests, requests / 4))

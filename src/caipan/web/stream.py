@@ -8,13 +8,13 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from litestar import Response, get
-from litestar.params import FromPath, FromQuery
-from litestar.types import Receive, Scope, Send
+from msgspec import Struct
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from caipan.core.refusal import Refusal
 from caipan.table.log.sight import Seen
-from caipan.web.visit import Visiting
+from caipan.web.context import RequestContext
 
 __all__ = ["Streams", "frame", "stream"]
 
@@ -22,11 +22,12 @@ _ALIVE: Final = b": alive\n\n"
 _AGAIN: Final = b"retry: 1000\n\n"
 _PARTS: Final = 50
 """In how many turns all streams are looked at."""
-_HEADERS: Final = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),
-]
+_HEADERS: Final = {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+}
+_RAW_HEADERS: Final = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
 
 
 def frame(seen: Seen) -> bytes:
@@ -39,9 +40,8 @@ class Streams:
 
     def __init__(self, heartbeat: float) -> None:
         self._heartbeat = heartbeat
-        self._quiet: dict[
-            Send, bool
-        ] = {}  # of each open stream, whether nothing went out since the last look
+        self._quiet: dict[Send, bool] = {}
+        # of each open stream, whether nothing went out since the last look
         self._latest: Seen | None = None
         self._framed = b""
 
@@ -75,12 +75,12 @@ class Streams:
         so no news has to pass through all that lies around a request. A thousand tables have thousands of
         streams, and there is no queue and no generator of ours in between.
         """
-        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await send({"type": "http.response.start", "status": 200, "headers": _RAW_HEADERS})
         await send(_body(_AGAIN))
         sending = asyncio.create_task(self._send(news, send))
         self._quiet[send] = False
         try:
-            await _hung_up(receive)
+            await _disconnected(receive)
         finally:
             del self._quiet[send]
             sending.cancel()
@@ -108,35 +108,31 @@ def _body(content: bytes) -> Any:
     return {"type": "http.response.body", "body": content, "more_body": True}
 
 
-async def _hung_up(receive: Receive) -> None:
+async def _disconnected(receive: Receive) -> None:
     """Return when the listener is gone, or has all of the answer."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-class _Listening(Response[None]):
-    """An answer that goes on: Litestar's own streams cost a queue and three tasks each."""
+class StreamQuery(Struct, frozen=True):
+    """The number last seen, from which the stream goes on."""
 
-    def __init__(self, streams: Streams, news: AsyncIterator[Seen]) -> None:
-        super().__init__(None)
-        self._streams = streams
-        self._news = news
-
-    def to_asgi_response(self, *_: object, **__: object) -> Any:
-        """Return what answers the request itself."""
-
-        async def listen(scope: Scope, receive: Receive, send: Send) -> None:
-            await self._streams.run(self._news, receive, send)
-
-        return listen
+    after: int = 0
 
 
-@get("/t/{code:str}/stream")
-async def stream(visit: Visiting, code: FromPath[str], after: FromQuery[int] = 0) -> Response[Any]:
+async def stream(context: RequestContext, code: str, query: StreamQuery) -> ASGIApp:
     """Send what this viewer gets of the table beyond number `after` (or `Last-Event-ID`), as it comes."""
-    key = await visit.key(code)
+    key = await context.seat_key(code)
     if isinstance(key, Refusal):
-        return visit.refuse(key)
-    last = visit.request.headers.get("last-event-id", "")
-    since = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else after
-    return _Listening(visit.request.app.state.streams, visit.service.watch(code, key, since))
+        return context.refuse(key)
+    if context.request.method == "HEAD":
+        return Response(headers=_HEADERS)
+    last = context.request.headers.get("last-event-id", "")
+    after = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else query.after
+    streams: Streams = context.request.app.state.streams
+    news = context.service.watch(code, key, after)
+
+    async def listen(scope: Scope, receive: Receive, send: Send) -> None:
+        await streams.run(news, receive, send)
+
+    return listen

@@ -56,6 +56,11 @@ class Queries:
             return cached
         return look(cached, cached.state.viewer(key), self._dispatcher.clock())
 
+    async def view(self, code: str, key: str | None) -> View | None:
+        """Return the game as this person knows it; None before the deal, or without such a table."""
+        cached = await self._dispatcher.load(code)
+        return None if isinstance(cached, Refusal) else cached.view(cached.state.viewer(key))
+
     async def look_at(self, code: str, viewer: Viewer, upto: int) -> View | Refusal:
         """Return the finished game as a seat, the public or the `REFEREE` (all hands) knew it.
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from hashlib import sha512
+from itertools import count
+
 from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC
 from caipan.table.log.entries import Linked, Opened, Sat
 from caipan.table.log.state import TableState
 from caipan.table.refusals import NO_SEAT, NOT_OVER
+from caipan.table.text_input import code_from
 
-__all__ = ["may_rematch", "rematch", "rematch_entries"]
+__all__ = ["is_rematch", "may_rematch", "rematch", "rematch_codes", "rematch_entries"]
 
 
 def may_rematch(state: TableState, key: str) -> Refusal | None:
@@ -22,6 +27,25 @@ def rematch(state: TableState, key: str, code: str) -> Linked | Refusal | None:
     """Send everybody to the table with that code, which has been opened; None if they were sent before."""
     refusal = may_rematch(state, key)
     return refusal or (None if state.linked else Linked(code, state.viewer(key)))
+
+
+def rematch_codes(state: TableState) -> Iterator[str]:
+    """Return the codes that the rematch's table may have, the same for whoever asks, in any process.
+
+    They follow from the finished table's seed, which nobody knew before its end. So all who ask at once
+    try to open the same table and one succeeds; the second code counts where another table has the first.
+    """
+    return (_code(state.opened.seed, attempt) for attempt in count())
+
+
+def _code(seed: str, attempt: int) -> str:
+    digest = sha512(f"rematch {attempt} {seed}".encode()).digest()
+    return code_from(lambda size: digest[:size])
+
+
+def is_rematch(state: TableState, other: TableState) -> bool:
+    """Whether the other table was opened as this one's rematch."""
+    return other.opened.root == state.opened.root
 
 
 def rematch_entries(state: TableState, code: str, seed: bytes) -> tuple[Opened, list[Sat]]:

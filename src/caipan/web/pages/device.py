@@ -6,18 +6,16 @@ itself, or the person by hand, sends it in a form.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Final
 
-from litestar import Response, get, post
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromPath
 from msgspec import Struct
+from starlette.responses import Response
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
-from caipan.web.identity import seat_cookie
+from caipan.web.context import RequestContext
+from caipan.web.identity import is_seat_key, seat_cookie
 from caipan.web.render import Page
-from caipan.web.visit import Visiting
 
 __all__ = ["device", "link"]
 
@@ -38,26 +36,19 @@ class LinkForm(Struct, frozen=True):
     link: str = ""
 
 
-@get("/t/{code:str}/device")
-async def device(visit: Visiting, code: FromPath[str]) -> Response[Any]:
+async def device(context: RequestContext, code: str) -> Response:
     """Ask whether to play the seat of a private link on this device."""
-    table = await visit.look(code)
-    return visit.refuse(table) if isinstance(table, Refusal) else visit.page(DevicePage(table.code))
+    table = await context.view(code)
+    return context.refuse(table) if isinstance(table, Refusal) else context.page(DevicePage(table.code))
 
 
-@post("/t/{code:str}/device")
-async def link(
-    visit: Visiting,
-    code: FromPath[str],
-    data: Annotated[LinkForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
-) -> Response[Any]:
+async def link(context: RequestContext, code: str, form: LinkForm) -> Response:
     """Play the seat of the link on this device from now on."""
-    table = await visit.look(code)
+    table = await context.view(code)
     if isinstance(table, Refusal):
-        return visit.refuse(table)
-    key = data.link.strip().rpartition("#")[2]
-    cookie = seat_cookie(visit.request, table.root, key)
-    theirs = await visit.service.look(code, key)
-    if cookie is None or isinstance(theirs, Refusal) or not theirs.seated:
-        return visit.refuse(_NO_KEY)
-    return visit.go(f"/t/{table.code}", cookie)
+        return context.refuse(table)
+    key = form.link.strip().rpartition("#")[2]
+    theirs = await context.service.look(code, key)
+    if not is_seat_key(key) or isinstance(theirs, Refusal) or not theirs.seated:
+        return context.refuse(_NO_KEY)
+    return context.redirect(f"/t/{table.code}", {seat_cookie(table.root): key})

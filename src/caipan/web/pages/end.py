@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import Response, get
-from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 from msgspec.structs import replace
+from starlette.responses import Response
 
 from caipan.catalog import CATALOG
 from caipan.core import log
@@ -15,9 +14,9 @@ from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, REFEREE, Seat
 from caipan.core.text import Speaker, Text, Who
 from caipan.table.queries.view import TableView, Verdict
+from caipan.web.context import RequestContext
 from caipan.web.render import Page, board_template, style
-from caipan.web.shown import Remark, board, news, notice, remarks, speaker
-from caipan.web.visit import Visit, Visiting
+from caipan.web.view_models import ChatMessage, board, chat_messages, news, notice, speaker
 
 __all__ = ["EndPage", "ReplayPage", "download", "ending", "replay"]
 
@@ -57,7 +56,7 @@ class EndPage(Page, frozen=True):
     news: str
     notice: str
     talking: bool
-    talk: tuple[Remark, ...]
+    talk: tuple[ChatMessage, ...]
 
 
 class Side(Struct, frozen=True):
@@ -83,19 +82,32 @@ class ReplayPage(Page, frozen=True):
     told: str
 
 
+class ReplayQuery(Struct, frozen=True):
+    """Whose view: `referee`, `public` or a seat from 1; and which step, from 1 (others are the nearest)."""
+
+    side: str = "referee"
+    step: int = 1
+
+
+class LogQuery(Struct, frozen=True):
+    """Whose log: `referee`, `public` or a seat from 1; one's own by default."""
+
+    side: str = ""
+
+
 async def ending(
-    visit: Visit, table: TableView, refusal: Refusal | None
+    context: RequestContext, table: TableView, refusal: Refusal | None
 ) -> tuple[EndPage, dict[str, Any]] | Refusal:
     """Return the page and what the board's template gets: the referee's view."""
     verdict, view = (
-        await visit.service.verdict(table.code),
-        await visit.service.look_at(table.code, REFEREE, _ALL),
+        await context.service.verdict(table.code),
+        await context.service.look_at(table.code, REFEREE, _ALL),
     )
     if isinstance(verdict, Refusal):
         return verdict
     if isinstance(view, Refusal):
         return view
-    say = speaker(table, visit.words)
+    say = speaker(table, context.language)
     page = EndPage(
         code=table.code,
         game=table.game,
@@ -116,9 +128,9 @@ async def ending(
         news=news(table, say),
         notice=notice(refusal, say),
         talking=table.setup.talk,
-        talk=remarks(table, say),
+        talk=chat_messages(table, say),
     )
-    return page, board(view, table, visit.words, visit.form, None)
+    return page, board(view, table, context.language, context.form_key, None)
 
 
 def _cut_by(seat: Seat) -> Text:
@@ -149,65 +161,61 @@ def _viewer(words: str, table: TableView) -> int | None:
     return named.get(words)
 
 
-def _sides(visit: Visit, table: TableView, side: str) -> tuple[Side, ...]:
-    referee, public = visit.say(Text("Referee")), visit.say(Text("Spectators"))
+def _sides(context: RequestContext, table: TableView, side: str) -> tuple[Side, ...]:
+    referee, public = context.say(Text("Referee")), context.say(Text("Spectators"))
     seats = [(str(seat.seat + 1), seat.name) for seat in table.seats]
     named = [("referee", referee), *seats, ("public", public)]
     return tuple(Side(value, name, value == side) for value, name in named)
 
 
-@get("/t/{code:str}/replay")
-async def replay(
-    visit: Visiting, code: FromPath[str], side: FromQuery[str] = "referee", step: FromQuery[int] = 1
-) -> Response[Any]:
+async def replay(context: RequestContext, code: str, query: ReplayQuery) -> Response:
     """Show one step of a finished game as a seat, the public or the referee knew it."""
-    table = await visit.look(code)
+    table = await context.view(code)
     if isinstance(table, Refusal):
-        return visit.refuse(table)
-    viewer = _viewer(side, table)
+        return context.refuse(table)
+    viewer = _viewer(query.side, table)
     if viewer is None:
-        return visit.refuse(_NO_SIDE)
-    whole = await visit.service.look_at(table.code, viewer, _ALL)
+        return context.refuse(_NO_SIDE)
+    whole = await context.service.look_at(table.code, viewer, _ALL)
     if isinstance(whole, Refusal):
-        return visit.refuse(whole)
+        return context.refuse(whole)
     steps = len(whole.match.events)
-    step = min(max(step, 1), steps)
-    view = await visit.service.look_at(table.code, viewer, step)
+    step = min(max(query.step, 1), steps)
+    view = await context.service.look_at(table.code, viewer, step)
     if isinstance(view, Refusal):
-        return visit.refuse(view)
+        return context.refuse(view)
     # everybody has a name here: "you" would be somebody else from step to step
     then = replace(table, me=PUBLIC, due=None, awaited=view.match.game.awaited(view.state).seats)
-    context = board(view.seen_from(table.me), then, visit.words, visit.form, None)
-    say: Speaker = context["say"]
+    variables = board(view.seen_from(table.me), then, context.language, context.form_key, None)
+    say: Speaker = variables["say"]
     told = say(CATALOG[table.game].notation.told(view.match.events[-1]))
     page = ReplayPage(
         code=table.code,
         title=CATALOG[table.game].title,
         style=style(table.game),
-        sides=_sides(visit, table, side),
-        side=side,
+        sides=_sides(context, table, query.side),
+        side=query.side,
         step=step,
         steps=steps,
         told=told,
     )
-    return visit.page(page, context, inner=board_template(table.game))
+    return context.page(page, variables, inner=board_template(table.game))
 
 
-@get("/t/{code:str}/log")
-async def download(visit: Visiting, code: FromPath[str], side: FromQuery[str] = "") -> Response[Any]:
+async def download(context: RequestContext, code: str, query: LogQuery) -> Response:
     """Download the log: one's own at any time, anybody's and the referee's when the game is over."""
-    key, table = await visit.key(code), await visit.look(code)
+    key, table = await context.seat_key(code), await context.view(code)
     if isinstance(key, Refusal):
-        return visit.refuse(key)
+        return context.refuse(key)
     if isinstance(table, Refusal):
-        return visit.refuse(table)
-    viewer = _viewer(side, table) if side else table.me
+        return context.refuse(table)
+    viewer = _viewer(query.side, table) if query.side else table.me
     if viewer is None:
-        return visit.refuse(_NO_SIDE)
-    written = await visit.service.record(table.code, key, viewer)
+        return context.refuse(_NO_SIDE)
+    written = await context.service.record(table.code, key, viewer)
     if isinstance(written, Refusal):
-        return visit.refuse(written)
-    name = file_name(table, side or ("public" if viewer == PUBLIC else str(viewer + 1)))
+        return context.refuse(written)
+    name = file_name(table, query.side or ("public" if viewer == PUBLIC else str(viewer + 1)))
     return Response(
         log.write(written),
         media_type="application/x-ndjson",

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-from litestar import Response, get
-from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
+from starlette.responses import Response
 
 from caipan.catalog import CATALOG
 from caipan.core.text import Text, plain
 from caipan.kit.listing import Extra, Listing, Offer
-from caipan.web.pages.wishes import SIMPLE, Choice, Wish, option_wishes, places
+from caipan.web.context import RequestContext
+from caipan.web.fields import SIMPLE, FormField, SelectOption, option_fields, seat_range
 from caipan.web.render import Page, style
-from caipan.web.visit import Visiting
+from caipan.web.routing import Endpoint, get
 
-__all__ = ["extras", "links"]
+__all__ = ["endpoints", "links"]
 
 
 class Opening(Struct, frozen=True):
-    """A form that opens a table: its options that are settled, and the wishes that are asked."""
+    """A form that opens a table: its options that are settled, and the fields of those that are asked."""
 
     game: str
     title: Text
     settled: tuple[tuple[str, str], ...]
-    wishes: tuple[Wish, ...]
+    fields: tuple[FormField, ...]
     seats: tuple[int, ...]
 
 
@@ -37,7 +36,7 @@ class ExtraPage(Page, frozen=True):
     title: Text
     style: str
     openings: tuple[Opening, ...]
-    paces: tuple[Choice, ...]
+    paces: tuple[SelectOption, ...]
 
 
 def links(listing: Listing) -> tuple[tuple[str, Text], ...]:
@@ -45,18 +44,17 @@ def links(listing: Listing) -> tuple[tuple[str, Text], ...]:
     return tuple((extra.path, extra.title) for extra in listing.extras)
 
 
-def extras() -> list[HTTPRouteHandler]:
-    """Return a handler for each page of its own that a game of the catalog has."""
+def endpoints() -> list[Endpoint]:
+    """Return an endpoint for each page of its own that a game of the catalog has."""
     found = {extra.path: (name, extra) for name, listing in CATALOG.items() for extra in listing.extras}
-    return [_handler(name, extra) for name, extra in found.values()]
+    return [_endpoint(name, extra) for name, extra in found.values()]
 
 
-def _handler(game: str, extra: Extra) -> HTTPRouteHandler:
+def _endpoint(game: str, extra: Extra) -> Endpoint:
     fields = ", ".join(extra.fields)
 
-    @get(extra.path, description=f"Show a page of a game's own: {plain(extra.title)} ({fields}).")
-    async def show(visit: Visiting) -> Response[Any]:
-        given = visit.request.query_params
+    async def show(context: RequestContext) -> Response:
+        given = context.request.query_params
         asked = {field: str(given.get(field, usual)) for field, usual in extra.fields.items()}
         # what a game works out there may take a while, and others are waiting
         shown = await asyncio.to_thread(extra.show, asked)
@@ -64,12 +62,12 @@ def _handler(game: str, extra: Extra) -> HTTPRouteHandler:
             title=extra.title,
             style=style(game),
             openings=tuple(map(_opening, shown.offers)),
-            paces=tuple(Choice(value, name) for value, name in SIMPLE.items()),
+            paces=tuple(SelectOption(value, name) for value, name in SIMPLE.items()),
         )
         template = f"{game}/{extra.template}"
-        return visit.page(page, {"shown": shown.content}, inner=template)
+        return context.page(page, {"shown": shown.content}, inner=template)
 
-    return show
+    return get(extra.path, show, f"Show a page of a game's own: {plain(extra.title)} ({fields}).")
 
 
 def _opening(offer: Offer) -> Opening:
@@ -78,6 +76,6 @@ def _opening(offer: Offer) -> Opening:
         offer.game,
         listing.title,
         tuple(offer.options.items()),
-        tuple(wish for wish in option_wishes(listing) if wish.field in offer.asked),
-        tuple(places(listing.game)),
+        tuple(field for field in option_fields(listing) if field.option in offer.asked),
+        tuple(seat_range(listing.game)),
     )

@@ -1,16 +1,12 @@
-"""What the host of a table does while the game goes on: each address carries out one wish."""
+"""What the host of a table does while the game goes on: each address carries out one command."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-from litestar import Response, post
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromPath
 from msgspec import Struct
+from starlette.responses import Response
 
+from caipan.web.context import RequestContext
 from caipan.web.pages.orders import carry_out
-from caipan.web.visit import Visiting
 
 __all__ = ["extend", "host", "pause", "replace", "resume"]
 
@@ -28,35 +24,28 @@ class ReplaceForm(Struct, frozen=True):
     agent: str = ""
 
 
-Extends = Annotated[ExtendForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
-Replaces = Annotated[ReplaceForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
-
-
-@post("/t/{code:str}/pause", status_code=200)
-async def pause(visit: Visiting, code: FromPath[str]) -> Response[Any]:
+async def pause(context: RequestContext, code: str) -> Response:
     """Stop the clock, as the host."""
-    return await carry_out(visit, code, lambda key: visit.service.pause(code, key))
+    return await carry_out(context, code, lambda key: context.service.pause(code, key))
 
 
-@post("/t/{code:str}/resume", status_code=200)
-async def resume(visit: Visiting, code: FromPath[str]) -> Response[Any]:
+async def resume(context: RequestContext, code: str) -> Response:
     """Let the clock go on, as the host."""
-    return await carry_out(visit, code, lambda key: visit.service.resume(code, key))
+    return await carry_out(context, code, lambda key: context.service.resume(code, key))
 
 
-@post("/t/{code:str}/extend", status_code=200)
-async def extend(visit: Visiting, code: FromPath[str], data: Extends) -> Response[Any]:
+async def extend(context: RequestContext, code: str, form: ExtendForm) -> Response:
     """Put the deadline off, as the host."""
-    return await carry_out(visit, code, lambda key: visit.service.extend(code, key, data.minutes))
+    return await carry_out(context, code, lambda key: context.service.extend(code, key, form.minutes))
 
 
-@post("/t/{code:str}/replace", status_code=200)
-async def replace(visit: Visiting, code: FromPath[str], data: Replaces) -> Response[Any]:
+async def replace(context: RequestContext, code: str, form: ReplaceForm) -> Response:
     """Give a seat to a bot, or free it for another person, as the host."""
-    return await carry_out(visit, code, lambda key: visit.service.replace(code, key, data.seat, data.agent))
+    return await carry_out(
+        context, code, lambda key: context.service.replace(code, key, form.seat, form.agent)
+    )
 
 
-@post("/t/{code:str}/host", status_code=200)
-async def host(visit: Visiting, code: FromPath[str]) -> Response[Any]:
+async def host(context: RequestContext, code: str) -> Response:
     """Become the host, if the one that there is has been away for a day."""
-    return await carry_out(visit, code, lambda key: visit.service.take_over(code, key))
+    return await carry_out(context, code, lambda key: context.service.take_over(code, key))

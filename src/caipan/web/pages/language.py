@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-from litestar import Response, post
-from litestar.enums import RequestEncodingType
-from litestar.params import Body
 from msgspec import Struct
+from starlette.responses import Response
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.language import NAMES
-from caipan.web.visit import LANGUAGE, Visiting
+from caipan.web.context import LANGUAGE, RequestContext
 
 __all__ = ["choose"]
 
@@ -24,12 +20,9 @@ class LanguageForm(Struct, frozen=True):
     back: str = "/"
 
 
-@post("/language")
-async def choose(
-    visit: Visiting, data: Annotated[LanguageForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
-) -> Response[Any]:
+async def choose(context: RequestContext, form: LanguageForm) -> Response:
     """Speak this language from now on."""
-    if data.language not in NAMES:
-        return visit.refuse(Refusal("unknown-language", Text("This language is not spoken here.")))
-    ours = data.back.startswith("/") and not data.back.startswith(("//", "/\\")) and data.back.isprintable()
-    return visit.go(data.back if ours else "/", visit.remember(LANGUAGE, data.language))
+    if form.language not in NAMES:
+        return context.refuse(Refusal("unknown-language", Text("This language is not spoken here.")))
+    ours = form.back.startswith("/") and not form.back.startswith(("//", "/\\")) and form.back.isprintable()
+    return context.redirect(form.back if ours else "/", {LANGUAGE: form.language})

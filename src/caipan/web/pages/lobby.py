@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import unquote
 
-from litestar import Response, get, post
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromQuery
+import msgspec
 from msgspec import Struct
+from starlette.responses import Response
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.kit.listing import Listing
 from caipan.table.pace.timetable import DEFAULT_ZONE
-from caipan.web.identity import person, seat_key
+from caipan.web.context import NAME, RequestContext
+from caipan.web.fields import (
+    PACES,
+    FormField,
+    PhaseTimes,
+    SelectOption,
+    option_fields,
+    pace,
+    phase_times,
+    seat_range,
+)
+from caipan.web.identity import person_token, seat_key
 from caipan.web.pages.extras import links
-from caipan.web.pages.wishes import PACES, Choice, Times, Wish, option_wishes, pace, places, times
 from caipan.web.render import Page
-from caipan.web.shown import Bot, bots
-from caipan.web.times import paced
-from caipan.web.visit import NAME, Visit, Visiting
+from caipan.web.timing import describe_pace
+from caipan.web.view_models import Bot, bots
 
 __all__ = ["join", "lobby", "new_table", "play"]
 
@@ -33,8 +41,8 @@ class GameCard(Struct, frozen=True):
     name: str
     title: Text
     summary: Text
-    wishes: tuple[Wish, ...]
-    times: tuple[Times, ...]
+    fields: tuple[FormField, ...]
+    times: tuple[PhaseTimes, ...]
     least: int
     most: int
     bots: tuple[Bot, ...]
@@ -57,13 +65,13 @@ class LobbyPage(Page, frozen=True):
     template = "lobby.html"
 
     games: tuple[GameCard, ...]
-    paces: tuple[Choice, ...]
+    paces: tuple[SelectOption, ...]
     zone: str
     tables: tuple[Waiting, ...]
 
 
 class TableForm(Struct, frozen=True):
-    """What is wished of a new table; what has a name of the game in it is read apart.
+    """What a new table is to be; what has a name of the game in it is read apart.
 
     These are its options, `option.<name>`, and the times of its kinds of phases, such as `opens.<kind>`.
     """
@@ -85,14 +93,20 @@ class PlayForm(Struct, frozen=True):
     agent: str = ""
 
 
+class JoinQuery(Struct, frozen=True):
+    """The code of a table, as it was typed."""
+
+    code: str = ""
+
+
 def _card(name: str, listing: Listing) -> GameCard:
-    seats = places(listing.game)
+    seats = seat_range(listing.game)
     return GameCard(
         name,
         listing.title,
         listing.summary,
-        option_wishes(listing),
-        times(listing.manners),
+        option_fields(listing),
+        phase_times(listing.manners),
         seats.start,
         seats[-1],
         bots(listing.game.name),
@@ -100,8 +114,7 @@ def _card(name: str, listing: Listing) -> GameCard:
     )
 
 
-@get("/")
-async def lobby(visit: Visiting) -> Response[Any]:
+async def lobby(context: RequestContext) -> Response:
     """Show what can be played, and the tables that wait for people."""
     tables = tuple(
         Waiting(
@@ -109,66 +122,64 @@ async def lobby(visit: Visiting) -> Response[Any]:
             CATALOG[table.game].title,
             ", ".join(seat.name for seat in table.seats if seat.kind != "open"),
             sum(seat.kind == "open" for seat in table.seats),
-            paced(table.setup.pace, CATALOG[table.game].manners),
+            describe_pace(table.setup.pace, CATALOG[table.game].manners),
         )
-        for table in await visit.service.tables()
+        for table in await context.service.tables()
     )
-    return visit.page(
+    return context.page(
         LobbyPage(
             games=tuple(_card(name, listing) for name, listing in CATALOG.items()),
-            paces=tuple(Choice(value, name) for value, name in PACES.items()),
+            paces=tuple(SelectOption(value, name) for value, name in PACES.items()),
             zone=DEFAULT_ZONE,
             tables=tables,
         )
     )
 
 
-@get("/join")
-async def join(visit: Visiting, code: FromQuery[str] = "") -> Response[Any]:
+async def join(context: RequestContext, query: JoinQuery) -> Response:
     """Go to the table whose code was typed."""
-    table = await visit.look(code)
-    return visit.refuse(table) if isinstance(table, Refusal) else visit.go(f"/t/{table.code}")
+    table = await context.view(query.code)
+    return context.refuse(table) if isinstance(table, Refusal) else context.redirect(f"/t/{table.code}")
 
 
-@post("/tables")
-async def new_table(
-    visit: Visiting, data: Annotated[TableForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
-) -> Response[Any]:
+async def new_table(context: RequestContext, form: TableForm) -> Response:
     """Open a table and go there."""
-    form, listing = await visit.request.form(), CATALOG.get(data.game)
-    fields = {name: value for name, value in form.items() if isinstance(value, str)}
+    listing = CATALOG.get(form.game)
+    fields = {name: _word(value) for name, value in context.fields.items() if not isinstance(value, list)}
     options = {name[7:]: value for name, value in fields.items() if name.startswith("option.")}
     setup = {
-        "pace": {"pace": "none"} if listing is None else pace(listing.manners, data.pace, fields),
-        "knowledge": bool(data.knowledge),
-        "talk": bool(data.talk),
-        "listed": bool(data.listed),
+        "pace": {"pace": "none"} if listing is None else pace(listing.manners, form.pace, fields),
+        "knowledge": bool(form.knowledge),
+        "talk": bool(form.talk),
+        "listed": bool(form.listed),
     }
-    code = await visit.service.open(data.game, options, setup, data.seats.strip())
-    return _opened(visit, code)
+    code = await context.service.open(form.game, options, setup, form.seats.strip())
+    return _opened(context, code)
 
 
-@post("/play")
-async def play(
-    visit: Visiting, data: Annotated[PlayForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
-) -> Response[Any]:
+def _word(value: Any) -> str:
+    """Return a value of a form, or of JSON, as a form would send it."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+async def play(context: RequestContext, form: PlayForm) -> Response:
     """Open a table against bots and begin at once, at a seat that chance picks."""
-    code = await visit.service.open(data.game, {}, {"knowledge": True, "talk": False})
+    code = await context.service.open(form.game, {}, {"knowledge": True, "talk": False})
     if isinstance(code, Refusal):
-        return visit.refuse(code)
-    listing = CATALOG[data.game]
-    agent, seats = data.agent or tuple(listing.agents)[-1], places(listing.game).start
-    key, mine = seat_key(person(visit.request), code), secrets.randbelow(seats)
-    name = unquote(visit.request.cookies.get(NAME, ""))
-    sat = await visit.service.sit(code, key, name, mine)
+        return context.refuse(code)
+    listing = CATALOG[form.game]
+    agent, seats = form.agent or tuple(listing.agents)[-1], seat_range(listing.game).start
+    key, mine = seat_key(person_token(context.request), code), secrets.randbelow(seats)
+    name = unquote(context.request.cookies.get(NAME, ""))
+    sat = await context.service.sit(code, key, name, mine)
     if isinstance(sat, Refusal):
-        sat = await visit.service.sit(code, key, visit.words(Text("Guest").template), mine)
-    done = [sat, *[await visit.service.seat_agent(code, key, s, agent) for s in range(seats) if s != mine]]
+        sat = await context.service.sit(code, key, context.language(Text("Guest").template), mine)
+    done = [sat, *[await context.service.seat_agent(code, key, s, agent) for s in range(seats) if s != mine]]
     refused = next((answer for answer in done if isinstance(answer, Refusal)), None)
-    return _opened(visit, code if refused is None else refused)
+    return _opened(context, code if refused is None else refused)
 
 
-def _opened(visit: Visit, code: str | Refusal) -> Response[Any]:
+def _opened(context: RequestContext, code: str | Refusal) -> Response:
     if isinstance(code, Refusal):
-        return visit.refuse(code)
-    return visit.data({"code": code}, 201) if visit.wants == "json" else visit.go(f"/t/{code}")
+        return context.refuse(code)
+    return context.json({"code": code}, 201) if context.wants == "json" else context.redirect(f"/t/{code}")

@@ -1,26 +1,35 @@
-"""What people do at a table: each address carries out one wish and shows the table after it."""
+"""What people do at a table: each address carries out one command and shows the table after it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 from urllib.parse import quote
 
-from litestar import Response, post
-from litestar.datastructures import Cookie
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromPath
 from msgspec import Struct
+from starlette.responses import Response
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.table.receipt import Receipt
-from caipan.web.identity import seat_of
-from caipan.web.pages.table import drawn
-from caipan.web.shown import speaker
-from caipan.web.visit import NAME, Visit, Visiting
+from caipan.web.context import NAME, RequestContext
+from caipan.web.identity import request_seat_key
+from caipan.web.pages.table import render_table
+from caipan.web.view_models import speaker
 
-__all__ = ["agents", "carry_out", "close", "cut", "leave", "orders", "ready", "rematch", "seats", "talk"]
+__all__ = [
+    "agents",
+    "carry_out",
+    "choose",
+    "close",
+    "cut",
+    "leave",
+    "orders",
+    "ready",
+    "rematch",
+    "seats",
+    "talk",
+]
 
 
 class SeatForm(Struct, frozen=True):
@@ -45,21 +54,17 @@ class LeaveForm(Struct, frozen=True):
 
 
 class TextForm(Struct, frozen=True):
-    """What is said, or put into the chance of the game."""
+    """What is put into the chance of the game."""
 
     text: str = ""
 
 
-class OrderForm(Struct, frozen=True):
-    """A move in the words of the game's notation, one word a field or all in one.
+class TalkForm(Struct, frozen=True):
+    """What is said, in which of the game's channels (none: the usual one), and to which seats (from 0)."""
 
-    `phase` is the one it is meant for, none for any; `key` is made up by the sender, and the same order
-    given again with it gets the same receipt.
-    """
-
-    move: str | list[str]
-    key: str
-    phase: int | None = None
+    text: str = ""
+    channel: str = ""
+    to: int | list[int] = []
 
 
 class PhaseForm(Struct, frozen=True):
@@ -68,112 +73,128 @@ class PhaseForm(Struct, frozen=True):
     phase: int | None = None
 
 
-Seats = Annotated[SeatForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
-Agents = Annotated[AgentForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
-Leaves = Annotated[LeaveForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
-Texts = Annotated[TextForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
-Phases = Annotated[PhaseForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
-Orders = Annotated[OrderForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
+class OrderForm(Struct, frozen=True):
+    """A move in the words of the game's notation, one word a field or all in one; or the move as JSON.
+
+    `phase` is the one it is meant for, none for any; `key` is made up by the sender, and the same order
+    given again with it gets the same receipt.
+    """
+
+    move: str | list[str] | dict[str, Any]
+    key: str
+    phase: int | None = None
 
 
-Wish = Callable[[str], Awaitable[Receipt | Refusal]]
+Command = Callable[[str], Awaitable[Receipt | Refusal]]
+"""What is done at a table with the key of whoever asks."""
 
 
-async def carry_out(visit: Visit, code: str, wish: Wish, *, anew: bool = False) -> Response[Any]:
-    """Carry out the wish with the key of whoever asks, and answer it."""
-    key = await visit.key(code)
-    return await _answer(visit, code, key if isinstance(key, Refusal) else await wish(key), anew=anew)
+async def carry_out(context: RequestContext, code: str, command: Command, *, anew: bool = False) -> Response:
+    """Carry out the command with the key of whoever asks, and answer it.
+
+    A receipt as JSON, the table after it, or with the refusal; `anew` loads the whole page again.
+    """
+    key = await context.seat_key(code)
+    return await _answer(context, code, key if isinstance(key, Refusal) else await command(key), anew=anew)
 
 
 async def _answer(
-    visit: Visit, code: str, answer: Receipt | Refusal, *cookies: Cookie, anew: bool = False
-) -> Response[Any]:
-    """Answer a wish: with a receipt, with the table after it, or with why not.
+    context: RequestContext,
+    code: str,
+    answer: Receipt | Refusal,
+    cookies: Mapping[str, str] | None = None,
+    *,
+    anew: bool = False,
+) -> Response:
+    """Answer a command: with a receipt, with the table after it, or with why not.
 
-    `anew` loads the whole page again: for whoever is somebody else at the table now.
+    `anew` loads the whole page again, with cookies to keep: for who is somebody else at the table now.
     """
     if isinstance(answer, Receipt):
-        if visit.wants == "json":
-            return visit.data(answer)
-        return visit.go(f"/t/{code}", *cookies) if anew or visit.wants == "page" else await drawn(visit, code)
-    if visit.wants != "json":
-        return await drawn(visit, code, answer)
-    table = await visit.look(code)
-    return visit.refuse(answer, None if isinstance(table, Refusal) else speaker(table, visit.words))
+        if context.wants == "json":
+            return context.json(answer)
+        if anew or context.wants == "page":
+            return context.redirect(f"/t/{code}", cookies)
+        return await render_table(context, code)
+    if context.wants != "json":
+        return await render_table(context, code, answer)
+    table = await context.view(code)
+    return context.refuse(answer, None if isinstance(table, Refusal) else speaker(table, context.language))
 
 
-@post("/t/{code:str}/seats", status_code=200)
-async def seats(visit: Visiting, code: FromPath[str], data: Seats) -> Response[Any]:
+async def seats(context: RequestContext, code: str, form: SeatForm) -> Response:
     """Take a seat."""
-    key = await visit.key(code)
+    key = await context.seat_key(code)
     if isinstance(key, Refusal):
-        return visit.refuse(key)
-    answer = await visit.service.sit(code, key, data.name, data.seat, data.cut)
-    kept = () if isinstance(answer, Refusal) else (visit.remember(NAME, quote(data.name.strip())),)
-    return await _answer(visit, code, answer, *kept, anew=True)
+        return context.refuse(key)
+    answer = await context.service.sit(code, key, form.name, form.seat, form.cut)
+    return await _answer(context, code, answer, {NAME: quote(form.name.strip())}, anew=True)
 
 
-@post("/t/{code:str}/agents", status_code=200)
-async def agents(visit: Visiting, code: FromPath[str], data: Agents) -> Response[Any]:
+async def agents(context: RequestContext, code: str, form: AgentForm) -> Response:
     """Put a bot in a seat."""
     return await carry_out(
-        visit, code, lambda key: visit.service.seat_agent(code, key, data.seat, data.agent)
+        context, code, lambda key: context.service.seat_agent(code, key, form.seat, form.agent)
     )
 
 
-@post("/t/{code:str}/leave", status_code=200)
-async def leave(visit: Visiting, code: FromPath[str], data: Leaves) -> Response[Any]:
+async def leave(context: RequestContext, code: str, form: LeaveForm) -> Response:
     """Give up the own seat, or, before the deal, send a bot away."""
     return await carry_out(
-        visit, code, lambda key: visit.service.leave(code, key, data.seat), anew=data.seat is None
+        context, code, lambda key: context.service.leave(code, key, form.seat), anew=form.seat is None
     )
 
 
-@post("/t/{code:str}/cut", status_code=200)
-async def cut(visit: Visiting, code: FromPath[str], data: Texts) -> Response[Any]:
+async def cut(context: RequestContext, code: str, form: TextForm) -> Response:
     """Put own words into the chance of this game."""
-    return await carry_out(visit, code, lambda key: visit.service.cut(code, key, data.text))
+    return await carry_out(context, code, lambda key: context.service.cut(code, key, form.text))
 
 
-@post("/t/{code:str}/ready", status_code=200)
-async def ready(visit: Visiting, code: FromPath[str]) -> Response[Any]:
-    """Say that one wants to begin."""
-    return await carry_out(visit, code, lambda key: visit.service.ready(code, key))
+async def choose(context: RequestContext, code: str) -> Response:
+    """Choose what the game leaves to one's seat before the deal: the choice's fields, named `choice.…`."""
+    choice = {name[7:]: value for name, value in context.fields.items() if name.startswith("choice.")}
+    return await carry_out(context, code, lambda key: context.service.choose(code, key, choice))
 
 
-@post("/t/{code:str}/talk", status_code=200)
-async def talk(visit: Visiting, code: FromPath[str], data: Texts) -> Response[Any]:
-    """Say something at the table."""
-    return await carry_out(visit, code, lambda key: visit.service.say(code, key, data.text))
-
-
-@post("/t/{code:str}/orders", status_code=200)
-async def orders(visit: Visiting, code: FromPath[str], data: Orders) -> Response[Any]:
-    """Give an order of the game."""
-    reference = await visit.service.reference(code)
-    if isinstance(reference, Refusal):
-        return visit.refuse(reference)
-    words = data.move if isinstance(data.move, str) else " ".join(data.move)
-    move = CATALOG[reference.game].notation.read(words)
-    if isinstance(move, Refusal):
-        return await _answer(visit, code, move)
-    key = seat_of(visit.request, reference.root)
-    return await _answer(visit, code, await visit.service.order(code, key, move, data.phase, data.key))
-
-
-@post("/t/{code:str}/close", status_code=200)
-async def close(visit: Visiting, code: FromPath[str], data: Phases) -> Response[Any]:
+async def close(context: RequestContext, code: str, form: PhaseForm) -> Response:
     """End a phase that has a limit, at a table where no clock ends it."""
-    return await carry_out(visit, code, lambda key: visit.service.close(code, key, data.phase))
+    return await carry_out(context, code, lambda key: context.service.close(code, key, form.phase))
 
 
-@post("/t/{code:str}/rematch", status_code=200)
-async def rematch(visit: Visiting, code: FromPath[str]) -> Response[Any]:
+async def ready(context: RequestContext, code: str) -> Response:
+    """Say that one wants to begin."""
+    return await carry_out(context, code, lambda key: context.service.ready(code, key))
+
+
+async def talk(context: RequestContext, code: str, form: TalkForm) -> Response:
+    """Say something at the table."""
+    to = (form.to,) if isinstance(form.to, int) else tuple(form.to)
+    return await carry_out(
+        context, code, lambda key: context.service.say(code, key, form.text, "", form.channel, to)
+    )
+
+
+async def orders(context: RequestContext, code: str, form: OrderForm) -> Response:
+    """Give an order of the game."""
+    reference = await context.service.reference(code)
+    if isinstance(reference, Refusal):
+        return context.refuse(reference)
+    key = request_seat_key(context.request, reference.root)
+    move: Any = form.move
+    if not isinstance(move, dict):
+        words = move if isinstance(move, str) else " ".join(move)
+        move = CATALOG[reference.game].notation.read(words, await context.service.view(code, key))
+    if isinstance(move, Refusal):
+        return await _answer(context, code, move)
+    return await _answer(context, code, await context.service.order(code, key, move, form.phase, form.key))
+
+
+async def rematch(context: RequestContext, code: str) -> Response:
     """Go to the table of the rematch, which whoever asks first opens."""
-    key = await visit.key(code)
+    key = await context.seat_key(code)
     if isinstance(key, Refusal):
-        return visit.refuse(key)
-    again = await visit.service.rematch(code, key)
+        return context.refuse(key)
+    again = await context.service.rematch(code, key)
     if isinstance(again, Refusal):
-        return await _answer(visit, code, again)
-    return visit.data({"code": again}) if visit.wants == "json" else visit.go(f"/t/{again}")
+        return await _answer(context, code, again)
+    return context.json({"code": again}) if context.wants == "json" else context.redirect(f"/t/{again}")

@@ -11,22 +11,22 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import Speaker, Text
 from caipan.table.queries.view import TableView
 from caipan.table.verbs.extend import LONGEST
-from caipan.web.notes import Note, notes
+from caipan.web.activity import Note, notes
+from caipan.web.context import RequestContext
 from caipan.web.render import Page, style
-from caipan.web.shown import (
+from caipan.web.timing import PhaseTiming, format_clock, phase_timing
+from caipan.web.view_models import (
     Bot,
-    Remark,
-    SeatShown,
+    ChatMessage,
+    SeatModel,
     board,
+    chat_messages,
     news,
     notice,
-    remarks,
-    seats_shown,
-    sitters,
+    seat_models,
+    seatable_bots,
     speaker,
 )
-from caipan.web.times import Timing, clocked, timing
-from caipan.web.visit import Visit
 
 __all__ = ["PlayPage", "playing"]
 
@@ -36,7 +36,7 @@ class HostTools(Struct, frozen=True):
 
     deadline: bool
     longest: int
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatModel, ...]
     bots: tuple[Bot, ...]
 
 
@@ -63,7 +63,7 @@ class PlayPage(Page, frozen=True):
     seated: bool
     covering: bool
     number: int
-    timing: Timing | None
+    timing: PhaseTiming | None
     paused: str
     notes: tuple[Note, ...]
     free: tuple[int, ...]
@@ -72,16 +72,16 @@ class PlayPage(Page, frozen=True):
     news: str
     notice: str
     talking: bool
-    talk: tuple[Remark, ...]
+    talk: tuple[ChatMessage, ...]
     hearing: str
     link: str
 
 
 def playing(
-    visit: Visit, table: TableView, link: str, picked: str | None, refusal: Refusal | None
+    context: RequestContext, table: TableView, link: str, picked: str | None, refusal: Refusal | None
 ) -> tuple[PlayPage, dict[str, Any]]:
     """Return the page and what the board's template gets; orders can be given by who plays."""
-    say = speaker(table, visit.words)
+    say = speaker(table, context.language)
     page = PlayPage(
         code=table.code,
         game=table.game,
@@ -92,7 +92,7 @@ def playing(
         seated=table.seated,
         covering=table.seated and CATALOG[table.game].hand,
         number=table.number,
-        timing=timing(table),
+        timing=phase_timing(table),
         paused=_paused(table, say),
         notes=notes(table, say),
         free=() if table.seated else tuple(seat.seat for seat in table.seats if seat.kind == "open"),
@@ -101,13 +101,13 @@ def playing(
         news=news(table, say),
         notice=notice(refusal, say),
         talking=table.setup.talk,
-        talk=remarks(table, say),
+        talk=chat_messages(table, say),
         hearing=_hearing(table, say),
         link=link if table.seated else "",
     )
     assert table.view is not None, "a game that goes on was dealt"  # noqa: S101
     chosen = (picked or "") if table.seated else None
-    return page, board(table.view, table, visit.words, visit.form, chosen)
+    return page, board(table.view, table, context.language, context.form_key, chosen)
 
 
 def _paused(table: TableView, say: Speaker) -> str:
@@ -115,12 +115,12 @@ def _paused(table: TableView, say: Speaker) -> str:
         return ""
     if table.left is None:
         return say(Text("No time runs."))
-    return say(Text("No time runs; {time} is left.", {"time": clocked(table.left)}))
+    return say(Text("No time runs; {time} is left.", {"time": format_clock(table.left)}))
 
 
 def _tools(table: TableView, say: Speaker) -> HostTools:
-    seats = seats_shown(table, say)
-    return HostTools(table.due is not None, LONGEST, seats, sitters(table.game))
+    seats = seat_models(table, say)
+    return HostTools(table.due is not None, LONGEST, seats, seatable_bots(table.game))
 
 
 def _hearing(table: TableView, say: Speaker) -> str:

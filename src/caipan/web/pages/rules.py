@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from litestar import Response, get
-from litestar.params import FromPath
 from markdown_it import MarkdownIt
 from markupsafe import Markup
+from starlette.responses import Response
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
+from caipan.web.context import RequestContext
 from caipan.web.pages.extras import links
 from caipan.web.render import Page, folder
-from caipan.web.visit import Visiting
 
 __all__ = ["rules"]
 
@@ -42,10 +41,9 @@ def _text(name: str, code: str) -> Markup:
     return Markup(_READER.render(source.read_text("utf-8")))  # noqa: S704  (our own files, HTML in them off)
 
 
-@get("/games/{name:str}")
-async def rules(visit: Visiting, name: FromPath[str]) -> Response[Any]:
+async def rules(context: RequestContext, name: str) -> Response:
     """Show a game's rules."""
     if name not in CATALOG or not (folder(CATALOG[name].folder) / "RULES.md").is_file():
-        return visit.refuse(_NO_GAME)
+        return context.refuse(_NO_GAME)
     listing = CATALOG[name]
-    return visit.page(RulesPage(listing.title, links(listing), _text(name, visit.words.code)))
+    return context.page(RulesPage(listing.title, links(listing), _text(name, context.language.code)))

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from litestar import Response, get
-from litestar.params import FromPath
+from starlette.responses import Response
 
 from caipan.core.refusal import OVER, Refusal
 from caipan.table.queries.view import TableView
+from caipan.web.context import RequestContext, status_of
 from caipan.web.pages.end import ending
 from caipan.web.pages.playing import playing
 from caipan.web.pages.waiting import waiting
 from caipan.web.render import board_template
-from caipan.web.visit import Visit, Visiting, status_of
 
-__all__ = ["board", "drawn", "picked", "table"]
+__all__ = ["board", "picked", "render_table", "table"]
 
 STAGE: Final = "x-stage"
 """The header by which a page that asks for what changed says which page it is."""
@@ -25,65 +24,62 @@ NUMBER: Final = "x-number"
 """The header of an answer that tells the last thing drawn in it, in the viewer's own numbers."""
 
 
-@get("/t/{code:str}")
-async def table(visit: Visiting, code: FromPath[str]) -> Response[Any]:
+async def table(context: RequestContext, code: str) -> Response:
     """Show the table."""
-    return await drawn(visit, code)
+    return await render_table(context, code)
 
 
-@get("/t/{code:str}/board")
-async def board(visit: Visiting, code: FromPath[str]) -> Response[Any]:
+async def board(context: RequestContext, code: str) -> Response:
     """Show the part of the table that changes; the words picked in the composer come as `move`."""
-    if visit.wants == "page":
-        visit.wants = "part"
-    return await drawn(visit, code)
+    if context.wants == "page":
+        context.wants = "part"
+    return await render_table(context, code)
 
 
-@get("/t/{code:str}/picked", include_in_schema=False)
-async def picked(visit: Visiting, code: FromPath[str]) -> Response[Any]:
+async def picked(context: RequestContext, code: str) -> Response:
     """Show the board alone, with the words picked in the composer, for the parts of it that they change."""
-    seen = await visit.look(code)
+    seen = await context.view(code)
     if isinstance(seen, Refusal):
-        return visit.refuse(seen)
+        return context.refuse(seen)
     if seen.stage != "playing":
-        return visit.refuse(OVER)
-    page, context = playing(visit, seen, "", _moves(visit), None)
-    return visit.bare(page, context, seen.game)
+        return context.refuse(OVER)
+    page, variables = playing(context, seen, "", _moves(context), None)
+    return context.board(page, variables, seen.game)
 
 
-def _moves(visit: Visit) -> str:
-    return " ".join(visit.request.query_params.getall("move", []))
+def _moves(context: RequestContext) -> str:
+    return " ".join(context.request.query_params.getlist("move"))
 
 
-async def drawn(visit: Visit, code: str, refusal: Refusal | None = None) -> Response[Any]:
+async def render_table(context: RequestContext, code: str, refusal: Refusal | None = None) -> Response:
     """Draw the table's page, or its part, as whoever asks may see it; with why an order was refused."""
-    seen = await visit.look(code)
+    seen = await context.view(code)
     if isinstance(seen, Refusal):
-        return visit.refuse(seen)
-    if visit.wants == "part" and _another(visit, seen):
-        return Response("", headers={"HX-Refresh": "true"})
-    answer = await _at_stage(visit, seen, refusal)
+        return context.refuse(seen)
+    if context.wants == "part" and _another(context, seen):
+        return Response(headers={"HX-Refresh": "true"})
+    answer = await _at_stage(context, seen, refusal)
     answer.headers[NUMBER] = str(seen.number)
     return answer
 
 
-def _another(visit: Visit, seen: TableView) -> bool:
+def _another(context: RequestContext, seen: TableView) -> bool:
     """Whether the person should have another page than the one that asks."""
-    headers = visit.request.headers
+    headers = context.request.headers
     if headers.get(STAGE, seen.stage) != seen.stage:
         return True
     return seen.stage == "playing" and headers.get(SEAT, str(seen.me)) != str(seen.me)
 
 
-async def _at_stage(visit: Visit, seen: TableView, refusal: Refusal | None) -> Response[Any]:
-    link = f"{visit.request.base_url}t/{seen.code}/device#{await visit.key(seen.code)}"
+async def _at_stage(context: RequestContext, seen: TableView, refusal: Refusal | None) -> Response:
+    link = f"{context.request.base_url}t/{seen.code}/device#{await context.seat_key(seen.code)}"
     status = 200 if refusal is None else status_of(refusal)
     if seen.stage == "open":
-        return visit.page(*waiting(visit, seen, link, refusal), status=status)
+        return context.page(*waiting(context, seen, link, refusal), status=status)
     if seen.stage == "playing":
-        page, context = playing(visit, seen, link, _moves(visit), refusal)
-        return visit.page(page, context, inner=board_template(seen.game), status=status)
-    ended = await ending(visit, seen, refusal)
+        page, variables = playing(context, seen, link, _moves(context), refusal)
+        return context.page(page, variables, inner=board_template(seen.game), status=status)
+    ended = await ending(context, seen, refusal)
     if isinstance(ended, Refusal):
-        return visit.refuse(ended)
-    return visit.page(*ended, inner=board_template(seen.game), status=status)
+        return context.refuse(ended)
+    return context.page(*ended, inner=board_template(seen.game), status=status)

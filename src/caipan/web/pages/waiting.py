@@ -15,10 +15,10 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import Speaker, Text
 from caipan.kit.listing import Listing
 from caipan.table.queries.view import SeatView, TableView
+from caipan.web.context import NAME, RequestContext
 from caipan.web.render import Page
-from caipan.web.shown import Bot, Remark, notice, remarks, sitters, speaker
-from caipan.web.times import paced
-from caipan.web.visit import NAME, Visit
+from caipan.web.timing import describe_pace
+from caipan.web.view_models import Bot, ChatMessage, chat_messages, notice, seatable_bots, speaker
 
 __all__ = ["WaitingPage", "waiting"]
 
@@ -57,34 +57,34 @@ class WaitingPage(Page, frozen=True):
     number: int
     notice: str
     talking: bool
-    talk: tuple[Remark, ...]
+    talk: tuple[ChatMessage, ...]
     link: str
 
 
 def waiting(
-    visit: Visit, table: TableView, link: str, refusal: Refusal | None
+    context: RequestContext, table: TableView, link: str, refusal: Refusal | None
 ) -> tuple[WaitingPage, dict[str, Any]]:
     """Return the page; its texts are said as those of the table's other pages."""
-    say, listing = speaker(table, visit.words), CATALOG[table.game]
-    address = f"{visit.request.base_url}t/{table.code}"
+    say, listing = speaker(table, context.language), CATALOG[table.game]
+    address = f"{context.request.base_url}t/{table.code}"
     page = WaitingPage(
         code=table.code,
         game=table.game,
         title=listing.title,
-        told=(*_told(listing, table.options), paced(table.setup.pace, listing.manners)),
+        told=(*_told(listing, table.options), describe_pace(table.setup.pace, listing.manners)),
         promise=table.commitment,
         chairs=tuple(_chair(table, seat, say) for seat in table.seats),
-        bots=sitters(table.game),
+        bots=seatable_bots(table.game),
         full=all(seat.kind != "open" for seat in table.seats),
         seated=table.seated,
         ready=table.seated and table.seats[table.me].ready,
-        name=unquote(visit.request.cookies.get(NAME, "")),
+        name=unquote(context.request.cookies.get(NAME, "")),
         address=address,
         qr=_qr(address),
         number=table.number,
         notice=notice(refusal, say),
         talking=table.setup.talk,
-        talk=remarks(table, say),
+        talk=chat_messages(table, say),
         link=link if table.seated else "",
     )
     return page, {"say": say}

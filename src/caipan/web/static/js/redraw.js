@@ -30,68 +30,26 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if ([...new FormData(form)].every(([name, value]) => sent.getAll(name).includes(value))) form.reset();
 });
 
-// By what an element is known among those beside it, besides its kind.
-function name(node) {
-  if (node.nodeName === "DETAILS" && !node.id) return node.querySelector("summary").textContent;
-  if (node.id) return node.id;
-  const named = { FORM: ["action"], SECTION: ["aria-labelledby", "aria-label", "class"] }[node.nodeName];
-  return named?.map((attribute) => node.getAttribute(attribute)).find(Boolean);
-}
-
-function alike(one, other) {
-  return one.nodeName === other.nodeName && name(one) === name(other);
-}
-
-function drawChildren(old, fresh) {
-  let place = old.firstChild;
-  const coming = [...fresh.childNodes];
-  while (coming.length) {
-    if (place && alike(place, coming[0])) {
-      draw(place, coming.shift());
-      place = place.nextSibling;
-    } else if (place && !coming.some((node) => alike(place, node))) {
-      place = without(place);
-    } else {
-      old.insertBefore(coming.shift(), place);
-    }
-  }
-  while (place) place = without(place);
-}
-
-function without(gone) {
-  const next = gone.nextSibling;
-  gone.remove();
-  return next;
-}
-
-function draw(old, fresh) {
-  if (old.nodeType !== Node.ELEMENT_NODE) {
-    if (old.data !== fresh.data) old.data = fresh.data;
-    return;
-  }
-  drawAttributes(old, fresh);
-  drawChildren(old, fresh);
-  if (old.matches("input, select, textarea")) drawField(old, fresh);
-}
-
-// Whether something is folded is for the person to say, once it is there.
-function drawAttributes(old, fresh) {
-  const kept = (attribute) => attribute === "open" && old.nodeName === "DETAILS";
-  for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) !== value && !kept(name)) old.setAttribute(name, value);
-  }
-  for (const { name } of [...old.attributes]) {
-    if (!fresh.hasAttribute(name) && !kept(name)) old.removeAttribute(name);
+// Idiomorph matches elements by id. What has none is given one that says by what it is known to people.
+function identify(part) {
+  const known = { DETAILS: [], FORM: ["action"], SECTION: ["aria-labelledby", "aria-label", "class"] };
+  for (const node of part.querySelectorAll("details:not([id]), form:not([id]), section:not([id])")) {
+    const name = known[node.nodeName].map((attribute) => node.getAttribute(attribute)).find(Boolean);
+    node.id = `${node.nodeName} ${name ?? node.querySelector("summary")?.textContent}`;
   }
 }
 
-// A choice that is barred now cannot stay picked.
-function drawField(old, fresh) {
-  if (fresh.disabled) touched.delete(old);
-  if (touched.has(old)) return;
-  if (old.checked !== fresh.checked) old.checked = fresh.checked;
-  if (old.value !== fresh.value) old.value = fresh.value;
-}
+const callbacks = {
+  // A choice that is barred now cannot stay picked.
+  beforeNodeMorphed(old, fresh) {
+    if (fresh.disabled) touched.delete(old);
+  },
+  // Whether something is folded is for the person to say, once it is there; so is what they have entered.
+  beforeAttributeUpdated(attribute, node) {
+    if (attribute === "open") return node.nodeName !== "DETAILS";
+    return !(["value", "checked", "selected"].includes(attribute) && touched.has(node.closest("select") ?? node));
+  },
+};
 
 // Returns what was typed and picked in a part, to be put back: drawing one radio changes the others.
 function entered(part) {
@@ -125,7 +83,8 @@ htmx.defineExtension("redraw", {
   handleSwap(style, target, fragment) {
     if (style !== "redraw") return false;
     const [kept, focused] = [entered(target), document.activeElement];
-    drawChildren(target, fragment);
+    [target, fragment].forEach(identify);
+    Idiomorph.morph(target, fragment.childNodes, { morphStyle: "innerHTML", restoreFocus: false, callbacks });
     kept.forEach(putBack);
     if (!focused.isConnected) refocus(focused);
     return [target];

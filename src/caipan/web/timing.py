@@ -16,12 +16,12 @@ from caipan.table.pace.timetable import Live, Timetable
 from caipan.table.pace.wall_clock import stamp
 from caipan.table.queries.view import TableView
 
-__all__ = ["Timing", "clocked", "kind_title", "paced", "timing"]
+__all__ = ["PhaseTiming", "describe_pace", "format_clock", "kind_title", "phase_timing"]
 
 _EVERY: Final = Text("Every turn")
 
 
-class Timing(Struct, frozen=True):
+class PhaseTiming(Struct, frozen=True):
     """The span of the present phase: `opens` if it has not, and `closes`, as the wall of `zone` shows them.
 
     `deadline` and `now` are milliseconds since 1970 in UTC, and `left` is the time between them in words.
@@ -36,25 +36,25 @@ class Timing(Struct, frozen=True):
     left: str
 
 
-def timing(table: TableView) -> Timing | None:
+def phase_timing(table: TableView) -> PhaseTiming | None:
     """Return the phase's span; None without a deadline, and where a clock at each seat says it all."""
     pace, manners = table.setup.pace, CATALOG[table.game].manners
     limited = table.view is not None and manners.timing(table.view.state).limit is not None
     if table.due is None or limited or isinstance(pace, Clock):
         return None
     zone = zone_of(pace)
-    return Timing(
+    return PhaseTiming(
         title=manners.kinds[table.kind].title if table.kind else None,
         opens="" if table.opens is None else stamp(table.opens, zone),
         closes=stamp(table.due, zone),
         zone=zone,
         deadline=table.due,
         now=table.now,
-        left=clocked(table.due - table.now),
+        left=format_clock(table.due - table.now),
     )
 
 
-def clocked(ms: int) -> str:
+def format_clock(ms: int) -> str:
     """Return a time left as a clock shows it: 04:12, or 26:00:00 from an hour on."""
     seconds = max(0, -(-ms // 1000))
     hours, rest = divmod(seconds, 3600)
@@ -67,7 +67,7 @@ def kind_title(manners: Manners, kind: str) -> Text:
     return manners.kinds[kind].title if kind in manners.kinds else _EVERY
 
 
-def paced(pace: Pace, manners: Manners) -> Text:
+def describe_pace(pace: Pace, manners: Manners) -> Text:
     """Return a pace in words."""
     match pace:
         case Clock(seconds=seconds):

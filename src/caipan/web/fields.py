@@ -1,22 +1,31 @@
-"""What a host can wish of a new table, as a form shows it and as it comes back."""
+"""The fields of the forms that open a table: what a host can choose, and how a pace comes back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.inspect import IntType, LiteralType, StrType, type_info
-from msgspec.structs import FieldInfo, fields
 
 from caipan.core.game import AnyGame
 from caipan.core.text import Text
-from caipan.kit.listing import Listing
+from caipan.kit.listing import Label, Listing
 from caipan.kit.manners import Manners
+from caipan.kit.options import Choice, choices
 from caipan.table.pace.timetable import DEFAULT_ZONE, windows_of
-from caipan.web.times import kind_title
+from caipan.web.timing import kind_title
 
-__all__ = ["PACES", "SIMPLE", "Choice", "Times", "Wish", "option_wishes", "pace", "places", "times"]
+__all__ = [
+    "PACES",
+    "SIMPLE",
+    "FormField",
+    "PhaseTimes",
+    "SelectOption",
+    "option_fields",
+    "pace",
+    "phase_times",
+    "seat_range",
+]
 
 PACES: Final = {
     "none": Text("No clock"),
@@ -41,26 +50,29 @@ SIMPLE: Final = {
 """Those for a form that asks for nothing else, neither a time of day nor a timetable."""
 
 
-class Choice(Struct, frozen=True):
-    """One value of a wish, and what it is called."""
+class SelectOption(Struct, frozen=True):
+    """One value that a field can be set to, and what it is called."""
 
     value: str
     name: Text
 
 
-class Wish(Struct, frozen=True):
-    """An option of a game: choices, a text of bounded length, or a whole number (None: no bound)."""
+class FormField(Struct, frozen=True):
+    """A field for an option of a game: select options, a text of bounded length, or a whole number.
 
-    field: str
+    `least` and `most` bound the number, `longest` (characters) the text; None is no bound.
+    """
+
+    option: str
     name: Text
     value: str
-    choices: tuple[Choice, ...] = ()
+    select: tuple[SelectOption, ...] = ()
     least: int | None = None
     most: int | None = None
     longest: int | None = None
 
 
-class Times(Struct, frozen=True):
+class PhaseTimes(Struct, frozen=True):
     """A kind of phase, what it is called, and the times that a form proposes for it."""
 
     kind: str
@@ -70,41 +82,30 @@ class Times(Struct, frozen=True):
     minutes: int
 
 
-def option_wishes(listing: Listing) -> tuple[Wish, ...]:
-    """Return what can be wished of a game, from the types of its options."""
-    return tuple(
-        wish
-        for field in fields(listing.game.options_type)
-        if (wish := _wish(listing, field, type_info(field.type))) is not None
-    )
+def option_fields(listing: Listing) -> tuple[FormField, ...]:
+    """Return a field for each option of a game, but for those that only JSON can tell.
+
+    Of a select the usual option comes first.
+    """
+    return tuple(_field(listing, choice) for choice in choices(listing.game) if choice.kind != "other")
 
 
-def _wish(listing: Listing, field: FieldInfo, kind: Any) -> Wish | None:
-    """Return one option's wish; None for one that no form can show, which programs may still send."""
-    label = listing.options.get(field.name)
-    name = Text(field.name) if label is None else label.name
-    told: Mapping[str, Text] = {} if label is None else label.values
-    if isinstance(kind, LiteralType):
-        # as they are declared, the usual one first; the inspected type has them sorted
-        values = sorted(get_args(field.type), key=lambda value: value != field.default)
-        choices = tuple(Choice(str(value), told.get(str(value), Text(str(value)))) for value in values)
-        return Wish(field.name, name, str(field.default), choices)
-    if isinstance(kind, IntType):
-        return Wish(field.name, name, str(field.default), least=kind.ge, most=kind.le)
-    if isinstance(kind, StrType):
-        return Wish(field.name, name, str(field.default), longest=kind.max_length)
-    return None
+def _field(listing: Listing, choice: Choice) -> FormField:
+    label = listing.options.get(choice.name, Label(Text(choice.name)))
+    words = sorted(choice.words, key=lambda word: word != choice.default)
+    select = tuple(SelectOption(word, label.values.get(word, Text(word))) for word in words)
+    return FormField(choice.name, label.name, choice.default, select, choice.low, choice.high, choice.longest)
 
 
-def places(game: AnyGame) -> range:
+def seat_range(game: AnyGame) -> range:
     """Return how many people may take part, as far as the usual options say."""
     return game.seats(game.options_type())
 
 
-def times(manners: Manners) -> tuple[Times, ...]:
+def phase_times(manners: Manners) -> tuple[PhaseTimes, ...]:
     """Return what suits the game's phases, for the form to propose."""
     return tuple(
-        Times(name, kind_title(manners, name), window.opens, window.closes, _minutes(manners, name))
+        PhaseTimes(name, kind_title(manners, name), window.opens, window.closes, _minutes(manners, name))
         for name, window in windows_of(manners).items()
     )
 
@@ -129,7 +130,9 @@ def pace(manners: Manners, words: str, form: Mapping[str, str]) -> dict[str, Any
         case "days":
             return {"pace": kind, "days": amount, "zone": zone, "at": form.get("at") or None}
         case "live":
-            minutes = {each.kind: form.get(f"minutes.{each.kind}", each.minutes) for each in times(manners)}
+            minutes = {
+                each.kind: form.get(f"minutes.{each.kind}", each.minutes) for each in phase_times(manners)
+            }
             return {"pace": kind, "minutes": minutes}
         case "timetable":
             return {"pace": kind, "zone": zone, "windows": _windows(manners, form)}
@@ -143,5 +146,5 @@ def _windows(manners: Manners, form: Mapping[str, str]) -> dict[str, dict[str, s
             "opens": form.get(f"opens.{each.kind}", each.opens),
             "closes": form.get(f"closes.{each.kind}", each.closes),
         }
-        for each in times(manners)
+        for each in phase_times(manners)
     }

@@ -22,7 +22,7 @@ from caipan.table.pace.paces import zone_of
 from caipan.table.pace.wall_clock import stamp
 from caipan.table.queries.view import TableView
 
-__all__ = ["Note", "noted", "notes"]
+__all__ = ["Note", "describe_event", "notes"]
 
 _NOTES: Final = 8
 """How many notes a page shows."""
@@ -40,13 +40,13 @@ def notes(table: TableView, say: Speaker) -> tuple[Note, ...]:
     zone, begun, found = zone_of(table.setup.pace), False, []
     for seen in table.seen:
         begun = begun or isinstance(seen.thing, Happened)
-        text = noted(seen.thing) if begun else None
+        text = describe_event(seen.thing) if begun else None
         if text is not None:
             found.append(Note(stamp(seen.at, zone), say(text)))
     return tuple(found[-_NOTES:])
 
 
-def noted(thing: Thing) -> Text | None:
+def describe_event(thing: Thing) -> Text | None:
     """Return in words what happened beside the game; None for everything else."""
     match thing:
         case WasPaused(host=host):

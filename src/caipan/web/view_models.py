@@ -17,26 +17,26 @@ from caipan.core.text import Speaker, Text
 from caipan.language import Language
 from caipan.table.log.sight import Happened, Heard
 from caipan.table.queries.view import SeatView, TableView
-from caipan.web.notes import noted
-from caipan.web.times import clocked, timing
+from caipan.web.activity import describe_event
+from caipan.web.timing import format_clock, phase_timing
 
 __all__ = [
     "Bot",
-    "Remark",
-    "SeatShown",
-    "TableShown",
+    "ChatMessage",
+    "SeatModel",
+    "TableModel",
     "board",
     "bots",
-    "called",
+    "chat_messages",
+    "display_name",
     "news",
-    "remarks",
-    "seats_shown",
-    "sitters",
+    "seat_models",
+    "seatable_bots",
     "speaker",
 ]
 
 _TALK: Final = 50
-"""How many remarks a page shows."""
+"""How many chat_messages a page shows."""
 
 
 FREE: Final = Text("Free seat")
@@ -49,7 +49,7 @@ class Bot(Struct, frozen=True):
     title: Text
 
 
-class SeatShown(Struct, frozen=True):
+class SeatModel(Struct, frozen=True):
     """A seat: who sits there, whether it is the viewer's own, and whether the game waits for it."""
 
     seat: Seat
@@ -58,7 +58,7 @@ class SeatShown(Struct, frozen=True):
     awaited: bool
 
 
-class TableShown(Struct, frozen=True):
+class TableModel(Struct, frozen=True):
     """What a board's template gets as `table`.
 
     `taking` is whether orders may be given here. `phase`, `order_key` and `form` go into the forms that
@@ -69,7 +69,7 @@ class TableShown(Struct, frozen=True):
 
     code: str
     taking: bool
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatModel, ...]
     phase: int
     order_key: str
     form: str
@@ -80,7 +80,7 @@ class TableShown(Struct, frozen=True):
     lines: Sequence[Text]
 
 
-class Remark(Struct, frozen=True):
+class ChatMessage(Struct, frozen=True):
     """Something that was said at the table; `apart` if not everybody heard it.
 
     `heading` is the phase in which it was said, where another phase begins.
@@ -97,7 +97,7 @@ def bots(game: str) -> tuple[Bot, ...]:
     return tuple(Bot(name, agent.title) for name, agent in reversed(list(CATALOG[game].agents.items())))
 
 
-def sitters(game: str) -> tuple[Bot, ...]:
+def seatable_bots(game: str) -> tuple[Bot, ...]:
     """Return the bots that can be put on a seat, those with a number also with some others."""
     agents = CATALOG[game].agents
     found = [(name, agents[name]) for name in reversed(list(agents))]
@@ -108,7 +108,7 @@ def sitters(game: str) -> tuple[Bot, ...]:
     return tuple(Bot(name, agents[name].title) for each in names for name in each)
 
 
-def called(game: str, seat: SeatView, words: Language) -> str:
+def display_name(game: str, seat: SeatView, words: Language) -> str:
     """Return who sits there: a person's name, or a bot's in this language, with its number if it has one."""
     agent = CATALOG[game].agents.get(seat.agent)
     if agent is None:
@@ -118,13 +118,13 @@ def called(game: str, seat: SeatView, words: Language) -> str:
 
 def speaker(table: TableView, words: Language) -> Speaker:
     """Return who says the game's texts on this page: seats by name, and the viewer as "you"."""
-    return Speaker(words, lambda seat: called(table.game, table.seats[seat], words), table.me)
+    return Speaker(words, lambda seat: display_name(table.game, table.seats[seat], words), table.me)
 
 
-def seats_shown(table: TableView, say: Speaker) -> tuple[SeatShown, ...]:
+def seat_models(table: TableView, say: Speaker) -> tuple[SeatModel, ...]:
     """Return the seats as a page shows them."""
     return tuple(
-        SeatShown(seat.seat, say.name(seat.seat), seat.seat == table.me, seat.seat in table.awaited)
+        SeatModel(seat.seat, say.name(seat.seat), seat.seat == table.me, seat.seat in table.awaited)
         for seat in table.seats
     )
 
@@ -137,17 +137,17 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
     """
     view = view.seen_from(table.me)
     say, pages = speaker(table, words), CATALOG[table.game].pages
-    due = table.due if timing(table) is None else None
-    around = TableShown(
+    due = table.due if phase_timing(table) is None else None
+    around = TableModel(
         code=table.code,
         taking=picked is not None,
-        seats=seats_shown(table, say),
+        seats=seat_models(table, say),
         phase=table.phase,
         order_key=secrets.token_hex(8),
         form=form,
         deadline=due,
         now=table.now,
-        left="" if due is None else clocked(due - table.now),
+        left="" if due is None else format_clock(due - table.now),
         closable=table.closable and table.seated and picked is not None,
         lines=pages.lines(view),
     )
@@ -155,12 +155,12 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
     return {"board": drawn, "table": around, "say": say, "name": say.name}
 
 
-def remarks(table: TableView, say: Speaker) -> tuple[Remark, ...]:
+def chat_messages(table: TableView, say: Speaker) -> tuple[ChatMessage, ...]:
     """Return what was said lately, newest last."""
     heard = [seen.thing for seen in table.seen if isinstance(seen.thing, Heard)][-_TALK:]
     occasions = [None, *(said.occasion for said in heard)]
     return tuple(
-        Remark(
+        ChatMessage(
             name=said.name if said.by == PUBLIC else say.name(said.by),
             text=said.text,
             apart=said.apart,
@@ -175,7 +175,7 @@ def news(table: TableView, say: Speaker) -> str:
     for seen in reversed(table.seen):
         if isinstance(seen.thing, Happened):
             return say(CATALOG[table.game].notation.told(seen.thing.events[-1]))
-        if (text := noted(seen.thing)) is not None:
+        if (text := describe_event(seen.thing)) is not None:
             return say(text)
     return ""
 
