@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -68,8 +69,5 @@ class Person:
         typer.echo(self._say(Text("Your move (? lists the moves):")))
 
     def _help(self, view: View) -> None:
-        written = [
-            self._listing.notation.write(move) for move, _ in zip(view.moves(), range(_MOST), strict=False)
-        ]
-        more = "…" if len(view.moves()) > _MOST else ""
-        typer.echo(", ".join(written) + more)
+        first = [self._listing.notation.write(move) for move in islice(view.moves(), _MOST + 1)]
+        typer.echo(", ".join(first[:_MOST]) + ("…" if len(first) > _MOST else ""))
