@@ -16,7 +16,7 @@ from caipan.web.identity import request_seat_key
 from caipan.web.pages.table import render_table
 from caipan.web.view_models import speaker
 
-__all__ = ["agents", "carry_out", "cut", "leave", "orders", "ready", "rematch", "seats", "talk"]
+__all__ = ["agents", "cut", "leave", "orders", "ready", "rematch", "run_command", "seats", "talk"]
 
 
 class SeatForm(Struct, frozen=True):
@@ -62,7 +62,9 @@ Command = Callable[[str], Awaitable[Receipt | Refusal]]
 """What is done at a table with the key of whoever asks."""
 
 
-async def carry_out(context: RequestContext, code: str, command: Command, *, anew: bool = False) -> Response:
+async def run_command(
+    context: RequestContext, code: str, command: Command, *, anew: bool = False
+) -> Response:
     """Carry out the command with the key of whoever asks, and answer it.
 
     A receipt as JSON, the table after it, or with the refusal; `anew` loads the whole page again.
@@ -106,31 +108,31 @@ async def seats(context: RequestContext, code: str, form: SeatForm) -> Response:
 
 async def agents(context: RequestContext, code: str, form: AgentForm) -> Response:
     """Put a bot in a seat."""
-    return await carry_out(
+    return await run_command(
         context, code, lambda key: context.service.seat_agent(code, key, form.seat, form.agent)
     )
 
 
 async def leave(context: RequestContext, code: str, form: LeaveForm) -> Response:
     """Give up the own seat, or, before the deal, send a bot away."""
-    return await carry_out(
+    return await run_command(
         context, code, lambda key: context.service.leave(code, key, form.seat), anew=form.seat is None
     )
 
 
 async def cut(context: RequestContext, code: str, form: TextForm) -> Response:
     """Put own words into the chance of this game."""
-    return await carry_out(context, code, lambda key: context.service.cut(code, key, form.text))
+    return await run_command(context, code, lambda key: context.service.cut(code, key, form.text))
 
 
 async def ready(context: RequestContext, code: str) -> Response:
     """Say that one wants to begin."""
-    return await carry_out(context, code, lambda key: context.service.ready(code, key))
+    return await run_command(context, code, lambda key: context.service.ready(code, key))
 
 
 async def talk(context: RequestContext, code: str, form: TextForm) -> Response:
     """Say something at the table."""
-    return await carry_out(context, code, lambda key: context.service.say(code, key, form.text))
+    return await run_command(context, code, lambda key: context.service.say(code, key, form.text))
 
 
 async def orders(context: RequestContext, code: str, form: OrderForm) -> Response:
