@@ -25,8 +25,8 @@ from caipan.store import Store
 from caipan.table import TableService
 from caipan.table.queries.view import TableView
 from caipan.web.context import RequestContext
-from caipan.web.pages.playing import PlayPage, playing
-from caipan.web.render import Frame, board_template, draw
+from caipan.web.pages.playing import PlayPage, play_page
+from caipan.web.render import Frame, board_template, render
 
 ROUNDS: Final = 15
 TIMES: Final = 100
@@ -59,8 +59,8 @@ def drawing(table: TableView, code: str, layout: str) -> float:
     frame = Frame(code, "form", f"/t/{table.code}")
     began = process_time()
     for _ in range(TIMES):
-        page, variables = playing(context, table, "link", "sum 14", None)
-        assert len(draw(page, frame, variables, layout=layout, inner=board_template(table.game))) > 1000
+        page, variables = play_page(context, table, "link", "sum 14", None)
+        assert len(render(page, frame, variables, layout=layout, inner=board_template(table.game))) > 1000
     return (process_time() - began) / TIMES * 1e3
 
 

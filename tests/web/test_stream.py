@@ -67,7 +67,7 @@ async def test_a_quiet_stream_gives_signs_of_life(place: Venue) -> None:
     """Proxies and phones see that the stream still stands."""
     ann, bob = place.person("Ann"), place.person("Bob")
     code = await place.duel(ann, bob)
-    beating = asyncio.create_task(place.app.state.streams.beat())
+    beating = asyncio.create_task(place.app.state.streams.send_heartbeats())
     chunks = await streamed(place, bob, f"/t/{code}/stream?after=99", 3, mark=b": alive")
     beating.cancel()
     assert chunks.count(b": alive\n\n") == 3
@@ -94,7 +94,7 @@ async def test_signs_of_life_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> 
     await asyncio.sleep(0)
     monkeypatch.setattr("caipan.web.stream.asyncio.sleep", pause)
     with suppress(asyncio.CancelledError):
-        await streams.beat()
+        await streams.send_heartbeats()
     monkeypatch.undo()
     for task in listening:
         task.cancel()

@@ -22,28 +22,28 @@ from caipan.table.pace.paces import zone_of
 from caipan.table.pace.wall_clock import stamp
 from caipan.table.queries.view import TableView
 
-__all__ = ["Note", "describe_event", "notes"]
+__all__ = ["Activity", "describe_event", "recent_activity"]
 
-_NOTES: Final = 8
+_SHOWN: Final = 8
 """How many notes a page shows."""
 
 
-class Note(Struct, frozen=True):
+class Activity(Struct, frozen=True):
     """Something that happened at the table, and when by the wall of its zone."""
 
     time: str
     text: str
 
 
-def notes(table: TableView, say: Speaker) -> tuple[Note, ...]:
-    """Return what happened lately beside the game since the deal, newest last."""
+def recent_activity(table: TableView, say: Speaker) -> tuple[Activity, ...]:
+    """Return what happened beside the game since the deal: the last 8 events, newest last."""
     zone, begun, found = zone_of(table.setup.pace), False, []
     for seen in table.seen:
         begun = begun or isinstance(seen.thing, Happened)
         text = describe_event(seen.thing) if begun else None
         if text is not None:
-            found.append(Note(stamp(seen.at, zone), say(text)))
-    return tuple(found[-_NOTES:])
+            found.append(Activity(stamp(seen.at, zone), say(text)))
+    return tuple(found[-_SHOWN:])
 
 
 def describe_event(thing: Thing) -> Text | None:

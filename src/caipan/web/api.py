@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
-from msgspec.structs import fields
 from starlette.responses import Response
 
 from caipan.web.context import RequestContext
@@ -21,39 +19,23 @@ _PARAMETER: Final = re.compile(r"{(\w+)}")
 _FORM: Final = "application/x-www-form-urlencoded"
 
 
-class Address(Struct, frozen=True):
-    """One thing that can be asked of the server; `fields` are of its query string or form."""
-
-    method: str
-    path: str
-    does: str
-    fields: tuple[str, ...]
-
-
 class ApiPage(Page, frozen=True):
     """The addresses of the server."""
 
     template = "api.html"
 
-    addresses: tuple[Address, ...]
+    endpoints: tuple[Endpoint, ...]
 
 
 def page(endpoints: Iterable[Endpoint]) -> Handler:
     """Return the handler of the page about these endpoints."""
-    addresses = tuple(
-        Address(each.method, each.path, each.description, tuple(_fields(each)))
-        for each in sorted(endpoints, key=lambda each: each.path)
-    )
+    shown = ApiPage(tuple(sorted(endpoints, key=lambda each: each.path)))
 
     async def show(context: RequestContext) -> Response:
         """Show what programs can do."""
-        return context.page(ApiPage(addresses))
+        return context.page(shown)
 
     return show
-
-
-def _fields(endpoint: Endpoint) -> list[str]:
-    return [field.name for kind in (endpoint.query, endpoint.form) if kind for field in fields(kind)]
 
 
 def schema(endpoints: Iterable[Endpoint]) -> Handler:

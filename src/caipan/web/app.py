@@ -6,13 +6,11 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.errors import ServerErrorMiddleware
-from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
@@ -20,21 +18,11 @@ from caipan.table.service import TableService
 from caipan.web.errors import http_error, server_error
 from caipan.web.middleware import RateLimiting, SecurityHeaders
 from caipan.web.render import STATIC
-from caipan.web.routes import IMMUTABLE, endpoints, hidden_endpoints
+from caipan.web.routes import endpoints, hidden_endpoints
 from caipan.web.settings import Settings
 from caipan.web.stream import Streams
 
 __all__ = ["application"]
-
-
-class _ImmutableFiles(StaticFiles):
-    """Files that may be kept for ever, since their addresses change with them."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """Return the file."""
-        response = super().file_response(*args, **kwargs)
-        response.headers["Cache-Control"] = IMMUTABLE
-        return response
 
 
 def application(
@@ -51,14 +39,14 @@ def application(
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
         async with service.run():
-            heartbeat = asyncio.create_task(streams.beat())
+            heartbeat = asyncio.create_task(streams.send_heartbeats())
             yield
             heartbeat.cancel()
 
     app = Starlette(
         routes=[
             *(endpoint.route for endpoint in (*documented, *hidden_endpoints(documented))),
-            Mount("/static", _ImmutableFiles(directory=STATIC)),
+            Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[
             Middleware(SecurityHeaders),

@@ -14,12 +14,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from caipan.core.refusal import Refusal
-from caipan.core.text import Fact, Speaker
+from caipan.core.text import Speaker
 from caipan.language import NAMES, Language, language, preferred
 from caipan.table.queries.view import TableView
 from caipan.table.service import TableService
 from caipan.web.identity import form_key, is_program, person_token, request_seat_key, set_cookie
-from caipan.web.render import Frame, Page, board_template, draw
+from caipan.web.render import Frame, Page, render
 
 __all__ = ["LANGUAGE", "NAME", "Fields", "Problem", "RequestContext", "status_of"]
 
@@ -103,7 +103,7 @@ class RequestContext:
 
     @property
     def form_key(self) -> str:
-        """What shows that a form is the person's own."""
+        """What shows that a form is the person's own: 64 hexadecimal digits."""
         return form_key(person_token(self.request))
 
     def form_is_own(self) -> bool:
@@ -123,10 +123,6 @@ class RequestContext:
         here = self.request.scope["path"] if self.request.method == "GET" else "/"
         return Frame(self.language.code, self.form_key, here)
 
-    def say(self, fact: Fact) -> str:
-        """Say a text that names no seats."""
-        return self.language.say(fact)
-
     async def seat_key(self, code: str) -> str | Refusal:
         """Return the key with which this request comes to the table; refused if there is no such table."""
         reference = await self.service.reference(code)
@@ -138,23 +134,30 @@ class RequestContext:
         return key if isinstance(key, Refusal) else await self.service.look(code, key)
 
     def page(
-        self, page: Page, variables: Mapping[str, Any] | None = None, *, inner: str = "", status: int = 200
+        self,
+        page: Page,
+        variables: Mapping[str, Any] | None = None,
+        *,
+        layout: str = "",
+        inner: str = "",
+        status: int = 200,
     ) -> Response:
-        """Answer with a page, or with what changes on it if that is wanted and there is such a part."""
-        layout = page.part if self.wants == "part" and page.part else page.template
-        return HTMLResponse(draw(page, self.frame, variables, inner=inner, layout=layout), status)
+        """Answer with a page as HTML, or with what changes on it if that is wanted and there is such a part.
 
-    def board(self, page: Page, variables: Mapping[str, Any], game: str) -> Response:
-        """Answer with a game's board and nothing around it."""
-        inner = board_template(game)
-        return HTMLResponse(draw(page, self.frame, variables, inner=inner, layout="table/bare.html"))
+        `variables`, `layout` and `inner` are as `render` takes them.
+        """
+        layout = layout or (page.part if self.wants == "part" else "")
+        return HTMLResponse(render(page, self.frame, variables, inner=inner, layout=layout), status)
 
     def json(self, data: object, status: int = 200) -> Response:
-        """Answer with JSON."""
+        """Answer with JSON: any value that msgspec encodes."""
         return Response(msgspec.json.encode(data), status, media_type="application/json")
 
     def redirect(self, path: str, cookies: Mapping[str, str] | None = None) -> Response:
-        """Send the browser on to another page of ours, with lasting cookies (values by name) to keep."""
+        """Send the browser on to another page of ours, with lasting cookies (values by name) to keep.
+
+        303 with `Location`, or 200 with `HX-Redirect` for a part; letters that no header takes are quoted.
+        """
         address = quote(path, safe="/?&=%#:@!$'()*+,;~")
         part = self.wants == "part"
         headers = {"HX-Redirect" if part else "Location": address}
@@ -171,8 +174,11 @@ class RequestContext:
         status: int | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Response:
-        """Answer with the reason why not, in the form wanted; its code gives the status by default."""
-        sentence = (speaker or self.say)(refusal.text)
+        """Answer with the reason why not, in the form that is wanted.
+
+        The status follows from the refusal's code, if none is given; `speaker` names seats in the sentence.
+        """
+        sentence = (speaker or self.language.say)(refusal.text)
         status = status or status_of(refusal)
         if self.wants == "json":
             response = self.json(Problem(refusal.code, sentence), status)

@@ -98,12 +98,12 @@ def _field(listing: Listing, choice: Choice) -> FormField:
 
 
 def seat_range(game: AnyGame) -> range:
-    """Return how many people may take part, as far as the usual options say."""
+    """Return the numbers of seats that the game takes with its default options."""
     return game.seats(game.options_type())
 
 
 def phase_times(manners: Manners) -> tuple[PhaseTimes, ...]:
-    """Return what suits the game's phases, for the form to propose."""
+    """Return each kind of phase with the times that suit it (HH:MM, and minutes), for the form to propose."""
     return tuple(
         PhaseTimes(name, kind_title(manners, name), window.opens, window.closes, _minutes(manners, name))
         for name, window in windows_of(manners).items()
@@ -115,8 +115,9 @@ def _minutes(manners: Manners, kind: str) -> int:
 
 
 def pace(manners: Manners, words: str, form: Mapping[str, str]) -> dict[str, Any]:
-    """Return a pace as a table's setup takes it, from `none`, `clock:60`, `hours:24`, `days:1`, `live`.
+    """Return a pace as `Setup` takes it, from `clock:60` (s), `hours:24`, `days:1`, `live` and the like.
 
+    Nothing is checked here: what is out of range or no pace at all is refused when the table is opened.
     `zone`, and `at` for days, stand in the form too; for `live` and `timetable` so do `opens.night`,
     `closes.night` and `minutes.night`, or what suits the game holds.
     """

@@ -30,6 +30,9 @@ HEADERS: Final = {
 """Sent with every answer. Nothing inline, nothing from elsewhere, and no address in a referer."""
 
 _RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_FILES: Final = ("/static/", "/boards/")
+_IMMUTABLE: Final = b"public, max-age=31622400, immutable"
+"""Files may be kept for ever: their addresses change when they do. What is made for a person is not kept."""
 _READS: Final = ("GET", "HEAD")
 
 
@@ -46,7 +49,8 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = [*message["headers"], *_RAW]
                 if all(name != b"cache-control" for name, _ in headers):
-                    headers.append((b"cache-control", b"no-store"))
+                    file = message["status"] < 400 and scope["path"].startswith(_FILES)
+                    headers.append((b"cache-control", _IMMUTABLE if file else b"no-store"))
                 message["headers"] = headers + _person_cookie(scope)
             await send(message)
 

@@ -17,7 +17,17 @@ from msgspec import Struct
 from caipan.catalog import CATALOG
 from caipan.language import NAMES, Language, language
 
-__all__ = ["STATIC", "Frame", "Page", "board_template", "draw", "environment", "folder", "static", "style"]
+__all__ = [
+    "STATIC",
+    "Frame",
+    "Page",
+    "board_template",
+    "environment",
+    "folder",
+    "render",
+    "static",
+    "stylesheet",
+]
 
 _RED_CARD: Final = re.compile("[♥♦][0-9AJQK]+")
 _HERE: Final = Path(str(files("caipan.web")))
@@ -59,7 +69,7 @@ def _print(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()[:10]
 
 
-def _said(words: Language) -> Callable[..., Markup]:
+def _gettext(words: Language) -> Callable[..., Markup]:
     """Return the `_` of templates: facts are escaped, unless they are markup already."""
     plain = {template: Markup(said) for template, said in words.messages.items()}  # noqa: S704  (ours)
 
@@ -153,13 +163,13 @@ def environment(code: str) -> Environment:
     found.filters["reds"] = _reds
     words = language(code)
     key = _key(found)
-    found.globals |= {"_": _said(words), "bold": _bold, "static": static}
+    found.globals |= {"_": _gettext(words), "bold": _bold, "static": static}
     found.globals |= {"key": key, "keys": _keys(key), "once": _once(found)}
     found.globals |= {"lang": code, "languages": NAMES}
     return found
 
 
-def draw(
+def render(
     page: Page, frame: Frame, context: Mapping[str, Any] | None = None, *, layout: str = "", inner: str = ""
 ) -> str:
     """Return the page's HTML; `layout` is its template, if not the page's own, or that of its part.
@@ -181,7 +191,7 @@ def board_template(game: str) -> str:
 
 
 @cache
-def style(game: str) -> str:
+def stylesheet(game: str) -> str:
     """Return the address of the style of a game's own pages; empty if it has none."""
     sheet = folder(CATALOG[game].folder) / "board.css"
     return f"/boards/{game}.css?v={_print(sheet)}" if sheet.is_file() else ""

@@ -15,10 +15,8 @@ from caipan.web.pages import device, end, extras, hosting, language, lobby, orde
 from caipan.web.render import folder
 from caipan.web.routing import Endpoint, get, post
 
-__all__ = ["IMMUTABLE", "endpoints", "hidden_endpoints"]
+__all__ = ["endpoints", "hidden_endpoints"]
 
-IMMUTABLE: Final = "public, max-age=31622400, immutable"
-"""The `Cache-Control` of files whose address changes when they do."""
 _NOT_FOUND: Final = Refusal("not-found", Text("There is nothing at this address."))
 
 # a request is compared with these in turn: the addresses that are asked for most come first
@@ -60,7 +58,7 @@ async def _stylesheet(context: RequestContext, name: str) -> Response:
     sheet = folder(CATALOG[game].folder) / "board.css" if game in CATALOG else None
     if sheet is None or not sheet.is_file():
         return context.refuse(_NOT_FOUND)
-    return Response(sheet.read_bytes(), media_type="text/css", headers={"Cache-Control": IMMUTABLE})
+    return Response(sheet.read_bytes(), media_type="text/css")
 
 
 def endpoints() -> tuple[Endpoint, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Final, get_type_hints
 from urllib.parse import parse_qsl
 
@@ -69,25 +70,25 @@ class Endpoint(Struct, frozen=True):
         await answer(scope, receive, send)
 
     @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the query's or the form's fields."""
+        return tuple(field for kind in (self.query, self.form) if kind for field in kind.__struct_fields__)
+
+    @property
     def route(self) -> Route:
         """The route that leads here; one for GET answers HEAD as well."""
         return Route(self.path, self, methods=[self.method])
 
 
-def get(path: str, handler: Handler, description: str = "") -> Endpoint:
-    """Declare what an address answers to GET; the description is the handler's docstring, if not given."""
-    return _declared("GET", path, handler, description)
-
-
-def post(path: str, handler: Handler) -> Endpoint:
-    """Declare what an address answers to POST, described by the handler's docstring."""
-    return _declared("POST", path, handler, "")
-
-
-def _declared(method: str, path: str, handler: Handler, description: str) -> Endpoint:
+def _endpoint(method: str, path: str, handler: Handler, description: str = "") -> Endpoint:
+    """Declare an endpoint; `query` and `form` are read from the handler's annotations."""
     hints = get_type_hints(handler)
     described = description or inspect.getdoc(handler) or ""
     return Endpoint(method, path, handler, described, hints.get("query"), hints.get("form"))
+
+
+get = partial(_endpoint, "GET")
+post = partial(_endpoint, "POST")
 
 
 async def _form(request: Request) -> Fields:

@@ -16,11 +16,11 @@ from caipan.core.refusal import Refusal
 from caipan.table.log.sight import Seen
 from caipan.web.context import RequestContext
 
-__all__ = ["Streams", "frame", "stream"]
+__all__ = ["Streams", "sse_event", "stream"]
 
-_ALIVE: Final = b": alive\n\n"
-_AGAIN: Final = b"retry: 1000\n\n"
-_PARTS: Final = 50
+_KEEPALIVE: Final = b": alive\n\n"
+_RETRY: Final = b"retry: 1000\n\n"
+_BATCHES: Final = 50
 """In how many turns all streams are looked at."""
 _HEADERS: Final = {
     "content-type": "text/event-stream; charset=utf-8",
@@ -30,13 +30,13 @@ _HEADERS: Final = {
 _RAW_HEADERS: Final = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
 
 
-def frame(seen: Seen) -> bytes:
+def sse_event(seen: Seen) -> bytes:
     """Return one thing as an event `step`, whose id is the viewer's own number."""
     return b"id: %d\nevent: step\ndata: %b\n\n" % (seen.number, msgspec.json.encode(seen))
 
 
 class Streams:
-    """All open streams of a process, and one heart that beats for them (seconds between signs of life)."""
+    """All open streams of a process; `heartbeat` is how many seconds one may be silent."""
 
     def __init__(self, heartbeat: float) -> None:
         self._heartbeat = heartbeat
@@ -45,20 +45,20 @@ class Streams:
         self._latest: Seen | None = None
         self._framed = b""
 
-    async def beat(self) -> None:
+    async def send_heartbeats(self) -> None:
         """Give signs of life to all streams without news, for ever; proxies and phones hang up on silence.
 
         All are looked at twice in a heartbeat, a few at a time: all at once would hold up everybody's moves.
         """
         while True:
             streams = tuple(self._quiet)
-            parts = min(len(streams), _PARTS) or 1
+            parts = min(len(streams), _BATCHES) or 1
             for part in range(parts):
                 await asyncio.sleep(self._heartbeat / 2 / parts)
                 for send in streams[part::parts]:
-                    await self._look(send)
+                    await self._keep_alive(send)
 
-    async def _look(self, send: Send) -> None:
+    async def _keep_alive(self, send: Send) -> None:
         """Give the stream a sign of life if it has had none, and no news, since the last look."""
         quiet = self._quiet.get(send)
         if quiet is None:
@@ -66,7 +66,7 @@ class Streams:
         self._quiet[send] = not quiet
         if quiet:
             with suppress(OSError):
-                await send(_body(_ALIVE))
+                await send(_body(_KEEPALIVE))
 
     async def run(self, news: AsyncIterator[Seen], receive: Receive, send: Send) -> None:
         """Send the news as they come, until they end or the listener hangs up.
@@ -76,7 +76,7 @@ class Streams:
         streams, and there is no queue and no generator of ours in between.
         """
         await send({"type": "http.response.start", "status": 200, "headers": _RAW_HEADERS})
-        await send(_body(_AGAIN))
+        await send(_body(_RETRY))
         sending = asyncio.create_task(self._send(news, send))
         self._quiet[send] = False
         try:
@@ -100,7 +100,7 @@ class Streams:
     def _frame(self, seen: Seen) -> bytes:
         """Return the thing as an event; a table's listeners come one after the other, and share theirs."""
         if seen is not self._latest:
-            self._latest, self._framed = seen, frame(seen)
+            self._latest, self._framed = seen, sse_event(seen)
         return self._framed
 
 

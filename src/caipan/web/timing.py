@@ -55,7 +55,10 @@ def phase_timing(table: TableView) -> PhaseTiming | None:
 
 
 def format_clock(ms: int) -> str:
-    """Return a time left as a clock shows it: 04:12, or 26:00:00 from an hour on."""
+    """Return a time left (ms) as a clock shows it: 04:12, or 26:00:00 from an hour on; 00:00 when it is over.
+
+    Parts of a second count as a whole one, so that nothing is over too early.
+    """
     seconds = max(0, -(-ms // 1000))
     hours, rest = divmod(seconds, 3600)
     minutes = f"{rest // 60:02}:{rest % 60:02}"

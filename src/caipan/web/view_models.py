@@ -27,16 +27,16 @@ __all__ = [
     "TableModel",
     "board",
     "bots",
-    "chat_messages",
     "display_name",
     "news",
+    "recent_chat",
     "seat_models",
     "seatable_bots",
     "speaker",
 ]
 
 _TALK: Final = 50
-"""How many chat_messages a page shows."""
+"""How many recent_chat a page shows."""
 
 
 FREE: Final = Text("Free seat")
@@ -155,8 +155,8 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
     return {"board": drawn, "table": around, "say": say, "name": say.name}
 
 
-def chat_messages(table: TableView, say: Speaker) -> tuple[ChatMessage, ...]:
-    """Return what was said lately, newest last."""
+def recent_chat(table: TableView, say: Speaker) -> tuple[ChatMessage, ...]:
+    """Return what was said lately, newest last: the last 50 messages that the viewer heard."""
     heard = [seen.thing for seen in table.seen if isinstance(seen.thing, Heard)][-_TALK:]
     occasions = [None, *(said.occasion for said in heard)]
     return tuple(

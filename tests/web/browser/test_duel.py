@@ -63,6 +63,7 @@ def test_a_whole_game_with_a_restart_in_the_middle(
             fits(page)
         ann.locator(".verdict a").first.click()
         expect(ann.locator(".count")).to_contain_text("1")
+        ann.wait_for_load_state()  # until then the arrow keys do nothing
         ann.keyboard.press("ArrowRight")
         expect(ann.locator(".told-now")).to_contain_text("14")
         ann.go_back()

@@ -15,10 +15,10 @@ from caipan.core.seat import PUBLIC, REFEREE, Seat
 from caipan.core.text import Speaker, Text, Who
 from caipan.table.queries.view import TableView, Verdict
 from caipan.web.context import RequestContext
-from caipan.web.render import Page, board_template, style
-from caipan.web.view_models import ChatMessage, board, chat_messages, news, notice, speaker
+from caipan.web.render import Page, board_template, stylesheet
+from caipan.web.view_models import ChatMessage, board, news, notice, recent_chat, speaker
 
-__all__ = ["EndPage", "ReplayPage", "download", "ending", "replay"]
+__all__ = ["EndPage", "ReplayPage", "download", "end_page", "replay"]
 
 _ALL: Final = 1 << 30
 """More events than a game has."""
@@ -43,7 +43,7 @@ class EndPage(Page, frozen=True):
     style: str
     result: Text
     reason: Text
-    promise: str
+    commitment: str
     seed: str
     cuts: tuple[tuple[str, str], ...]
     verified: bool
@@ -55,11 +55,11 @@ class EndPage(Page, frozen=True):
     number: int
     news: str
     notice: str
-    talking: bool
-    talk: tuple[ChatMessage, ...]
+    has_chat: bool
+    chat: tuple[ChatMessage, ...]
 
 
-class Side(Struct, frozen=True):
+class Perspective(Struct, frozen=True):
     """Whose view a replay can take: `value` in the address, and the name."""
 
     value: str
@@ -68,18 +68,18 @@ class Side(Struct, frozen=True):
 
 
 class ReplayPage(Page, frozen=True):
-    """One step of a replay: `told` is what happened last, as this side saw it."""
+    """One step of a replay: `last_event` is what happened last, as this side saw it."""
 
     template = "table/replay.html"
 
     code: str
     title: Text
     style: str
-    sides: tuple[Side, ...]
+    sides: tuple[Perspective, ...]
     side: str
     step: int
     steps: int
-    told: str
+    last_event: str
 
 
 class ReplayQuery(Struct, frozen=True):
@@ -95,7 +95,7 @@ class LogQuery(Struct, frozen=True):
     side: str = ""
 
 
-async def ending(
+async def end_page(
     context: RequestContext, table: TableView, refusal: Refusal | None
 ) -> tuple[EndPage, dict[str, Any]] | Refusal:
     """Return the page and what the board's template gets: the referee's view."""
@@ -112,10 +112,10 @@ async def ending(
         code=table.code,
         game=table.game,
         title=CATALOG[table.game].title,
-        style=style(table.game),
+        style=stylesheet(table.game),
         result=_result(table, verdict, say),
         reason=verdict.outcome.reason,
-        promise=verdict.commitment,
+        commitment=verdict.commitment,
         seed=verdict.seed,
         cuts=tuple((say(_cut_by(seat)), cut) for seat, cut in enumerate(verdict.cuts) if cut is not None),
         verified=verdict.wrong is None,
@@ -127,8 +127,8 @@ async def ending(
         number=table.number,
         news=news(table, say),
         notice=notice(refusal, say),
-        talking=table.setup.talk,
-        talk=chat_messages(table, say),
+        has_chat=table.setup.talk,
+        chat=recent_chat(table, say),
     )
     return page, board(view, table, context.language, context.form_key, None)
 
@@ -161,11 +161,12 @@ def _viewer(words: str, table: TableView) -> int | None:
     return named.get(words)
 
 
-def _sides(context: RequestContext, table: TableView, side: str) -> tuple[Side, ...]:
-    referee, public = context.say(Text("Referee")), context.say(Text("Spectators"))
+def _sides(context: RequestContext, table: TableView, side: str) -> tuple[Perspective, ...]:
+    say = context.language.say
+    referee, public = say(Text("Referee")), say(Text("Spectators"))
     seats = [(str(seat.seat + 1), seat.name) for seat in table.seats]
     named = [("referee", referee), *seats, ("public", public)]
-    return tuple(Side(value, name, value == side) for value, name in named)
+    return tuple(Perspective(value, name, value == side) for value, name in named)
 
 
 async def replay(context: RequestContext, code: str, query: ReplayQuery) -> Response:
@@ -188,16 +189,16 @@ async def replay(context: RequestContext, code: str, query: ReplayQuery) -> Resp
     then = replace(table, me=PUBLIC, due=None, awaited=view.match.game.awaited(view.state).seats)
     variables = board(view.seen_from(table.me), then, context.language, context.form_key, None)
     say: Speaker = variables["say"]
-    told = say(CATALOG[table.game].notation.told(view.match.events[-1]))
+    last_event = say(CATALOG[table.game].notation.told(view.match.events[-1]))
     page = ReplayPage(
         code=table.code,
         title=CATALOG[table.game].title,
-        style=style(table.game),
+        style=stylesheet(table.game),
         sides=_sides(context, table, query.side),
         side=query.side,
         step=step,
         steps=steps,
-        told=told,
+        last_event=last_event,
     )
     return context.page(page, variables, inner=board_template(table.game))
 

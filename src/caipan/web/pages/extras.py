@@ -12,13 +12,13 @@ from caipan.core.text import Text, plain
 from caipan.kit.listing import Extra, Listing, Offer
 from caipan.web.context import RequestContext
 from caipan.web.fields import SIMPLE, FormField, SelectOption, option_fields, seat_range
-from caipan.web.render import Page, style
+from caipan.web.render import Page, stylesheet
 from caipan.web.routing import Endpoint, get
 
 __all__ = ["endpoints", "links"]
 
 
-class Opening(Struct, frozen=True):
+class TableOffer(Struct, frozen=True):
     """A form that opens a table: its options that are settled, and the fields of those that are asked."""
 
     game: str
@@ -35,7 +35,7 @@ class ExtraPage(Page, frozen=True):
 
     title: Text
     style: str
-    openings: tuple[Opening, ...]
+    openings: tuple[TableOffer, ...]
     paces: tuple[SelectOption, ...]
 
 
@@ -60,7 +60,7 @@ def _endpoint(game: str, extra: Extra) -> Endpoint:
         shown = await asyncio.to_thread(extra.show, asked)
         page = ExtraPage(
             title=extra.title,
-            style=style(game),
+            style=stylesheet(game),
             openings=tuple(map(_opening, shown.offers)),
             paces=tuple(SelectOption(value, name) for value, name in SIMPLE.items()),
         )
@@ -70,9 +70,9 @@ def _endpoint(game: str, extra: Extra) -> Endpoint:
     return get(extra.path, show, f"Show a page of a game's own: {plain(extra.title)} ({fields}).")
 
 
-def _opening(offer: Offer) -> Opening:
+def _opening(offer: Offer) -> TableOffer:
     listing = CATALOG[offer.game]
-    return Opening(
+    return TableOffer(
         offer.game,
         listing.title,
         tuple(offer.options.items()),

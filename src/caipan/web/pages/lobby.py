@@ -49,7 +49,7 @@ class GameCard(Struct, frozen=True):
     links: tuple[tuple[str, Text], ...]
 
 
-class Waiting(Struct, frozen=True):
+class ListedTable(Struct, frozen=True):
     """A table that waits for people."""
 
     code: str
@@ -67,7 +67,7 @@ class LobbyPage(Page, frozen=True):
     games: tuple[GameCard, ...]
     paces: tuple[SelectOption, ...]
     zone: str
-    tables: tuple[Waiting, ...]
+    tables: tuple[ListedTable, ...]
 
 
 class TableForm(Struct, frozen=True):
@@ -117,7 +117,7 @@ def _card(name: str, listing: Listing) -> GameCard:
 async def lobby(context: RequestContext) -> Response:
     """Show what can be played, and the tables that wait for people."""
     tables = tuple(
-        Waiting(
+        ListedTable(
             table.code,
             CATALOG[table.game].title,
             ", ".join(seat.name for seat in table.seats if seat.kind != "open"),

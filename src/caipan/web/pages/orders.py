@@ -19,7 +19,6 @@ from caipan.web.view_models import speaker
 
 __all__ = [
     "agents",
-    "carry_out",
     "choose",
     "close",
     "cut",
@@ -27,6 +26,7 @@ __all__ = [
     "orders",
     "ready",
     "rematch",
+    "run_command",
     "seats",
     "talk",
 ]
@@ -89,7 +89,9 @@ Command = Callable[[str], Awaitable[Receipt | Refusal]]
 """What is done at a table with the key of whoever asks."""
 
 
-async def carry_out(context: RequestContext, code: str, command: Command, *, anew: bool = False) -> Response:
+async def run_command(
+    context: RequestContext, code: str, command: Command, *, anew: bool = False
+) -> Response:
     """Carry out the command with the key of whoever asks, and answer it.
 
     A receipt as JSON, the table after it, or with the refusal; `anew` loads the whole page again.
@@ -133,43 +135,43 @@ async def seats(context: RequestContext, code: str, form: SeatForm) -> Response:
 
 async def agents(context: RequestContext, code: str, form: AgentForm) -> Response:
     """Put a bot in a seat."""
-    return await carry_out(
+    return await run_command(
         context, code, lambda key: context.service.seat_agent(code, key, form.seat, form.agent)
     )
 
 
 async def leave(context: RequestContext, code: str, form: LeaveForm) -> Response:
     """Give up the own seat, or, before the deal, send a bot away."""
-    return await carry_out(
+    return await run_command(
         context, code, lambda key: context.service.leave(code, key, form.seat), anew=form.seat is None
     )
 
 
 async def cut(context: RequestContext, code: str, form: TextForm) -> Response:
     """Put own words into the chance of this game."""
-    return await carry_out(context, code, lambda key: context.service.cut(code, key, form.text))
+    return await run_command(context, code, lambda key: context.service.cut(code, key, form.text))
 
 
 async def choose(context: RequestContext, code: str) -> Response:
     """Choose what the game leaves to one's seat before the deal: the choice's fields, named `choice.…`."""
     choice = {name[7:]: value for name, value in context.fields.items() if name.startswith("choice.")}
-    return await carry_out(context, code, lambda key: context.service.choose(code, key, choice))
+    return await run_command(context, code, lambda key: context.service.choose(code, key, choice))
 
 
 async def close(context: RequestContext, code: str, form: PhaseForm) -> Response:
     """End a phase that has a limit, at a table where no clock ends it."""
-    return await carry_out(context, code, lambda key: context.service.close(code, key, form.phase))
+    return await run_command(context, code, lambda key: context.service.close(code, key, form.phase))
 
 
 async def ready(context: RequestContext, code: str) -> Response:
     """Say that one wants to begin."""
-    return await carry_out(context, code, lambda key: context.service.ready(code, key))
+    return await run_command(context, code, lambda key: context.service.ready(code, key))
 
 
 async def talk(context: RequestContext, code: str, form: TalkForm) -> Response:
     """Say something at the table."""
     to = (form.to,) if isinstance(form.to, int) else tuple(form.to)
-    return await carry_out(
+    return await run_command(
         context, code, lambda key: context.service.say(code, key, form.text, "", form.channel, to)
     )
 

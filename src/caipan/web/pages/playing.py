@@ -11,24 +11,24 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import Speaker, Text
 from caipan.table.queries.view import TableView
 from caipan.table.verbs.extend import LONGEST
-from caipan.web.activity import Note, notes
+from caipan.web.activity import Activity, recent_activity
 from caipan.web.context import RequestContext
-from caipan.web.render import Page, style
+from caipan.web.render import Page, stylesheet
 from caipan.web.timing import PhaseTiming, format_clock, phase_timing
 from caipan.web.view_models import (
     Bot,
     ChatMessage,
     SeatModel,
     board,
-    chat_messages,
     news,
     notice,
+    recent_chat,
     seat_models,
     seatable_bots,
     speaker,
 )
 
-__all__ = ["PlayPage", "playing"]
+__all__ = ["PlayPage", "play_page"]
 
 
 class HostTools(Struct, frozen=True):
@@ -43,11 +43,12 @@ class HostTools(Struct, frozen=True):
 class PlayPage(Page, frozen=True):
     """What stands around the game's board.
 
-    `promise` is the commitment to the deal; `seat` whose page it is; `covering` whether it can hide the
-    own cards; `number` the last thing seen, from which the stream goes on; `timing` the phase's span, or
-    `paused` that no time runs; `notes` what happened beside the game; `free` the seats that can be taken;
-    `hosting` is the host's alone, `taking_over` for others when the host is away; `news` what happened
-    last; `notice` why an order was refused; `hearing` who alone hears the viewer; `link` opens the own
+    `commitment` is the commitment to the deal; `seat` whose page it is; `can_hide_cards` whether
+    it can hide the own cards; `number` the last thing seen, from which the stream goes on; `timing` the
+    phase's span, or
+    `paused` that no time runs; `activity` what happened beside the game; `free` the seats that can be taken;
+    `hosting` is the host's alone, `may_take_over` for others when the host is away; `news` what happened
+    last; `notice` why an order was refused; `audience` who alone hears the viewer; `link` opens the own
     seat elsewhere.
     """
 
@@ -58,51 +59,55 @@ class PlayPage(Page, frozen=True):
     game: str
     title: Text
     style: str
-    promise: str
+    commitment: str
     seat: int
     seated: bool
-    covering: bool
+    can_hide_cards: bool
     number: int
     timing: PhaseTiming | None
     paused: str
-    notes: tuple[Note, ...]
+    activity: tuple[Activity, ...]
     free: tuple[int, ...]
     hosting: HostTools | None
-    taking_over: bool
+    may_take_over: bool
     news: str
     notice: str
-    talking: bool
-    talk: tuple[ChatMessage, ...]
-    hearing: str
+    has_chat: bool
+    chat: tuple[ChatMessage, ...]
+    audience: str
     link: str
 
 
-def playing(
+def play_page(
     context: RequestContext, table: TableView, link: str, picked: str | None, refusal: Refusal | None
 ) -> tuple[PlayPage, dict[str, Any]]:
-    """Return the page and what the board's template gets; orders can be given by who plays."""
+    """Return the page and what the board's template gets; orders can be given by who plays.
+
+    `picked` is what is put together in the composer, in the words of the game's notation; `link` the
+    private link to the seat. The game must have been dealt.
+    """
     say = speaker(table, context.language)
     page = PlayPage(
         code=table.code,
         game=table.game,
         title=CATALOG[table.game].title,
-        style=style(table.game),
-        promise=table.commitment,
+        style=stylesheet(table.game),
+        commitment=table.commitment,
         seat=table.me,
         seated=table.seated,
-        covering=table.seated and CATALOG[table.game].hand,
+        can_hide_cards=table.seated and CATALOG[table.game].hand,
         number=table.number,
         timing=phase_timing(table),
         paused=_paused(table, say),
-        notes=notes(table, say),
+        activity=recent_activity(table, say),
         free=() if table.seated else tuple(seat.seat for seat in table.seats if seat.kind == "open"),
         hosting=_tools(table, say) if table.seated and table.me == table.host else None,
-        taking_over=table.seated and table.me != table.host and table.host_away,
+        may_take_over=table.seated and table.me != table.host and table.host_away,
         news=news(table, say),
         notice=notice(refusal, say),
-        talking=table.setup.talk,
-        talk=chat_messages(table, say),
-        hearing=_hearing(table, say),
+        has_chat=table.setup.talk,
+        chat=recent_chat(table, say),
+        audience=_hearing(table, say),
         link=link if table.seated else "",
     )
     assert table.view is not None, "a game that goes on was dealt"  # noqa: S101

@@ -9,9 +9,9 @@ from starlette.responses import Response
 from caipan.core.refusal import OVER, Refusal
 from caipan.table.queries.view import TableView
 from caipan.web.context import RequestContext, status_of
-from caipan.web.pages.end import ending
-from caipan.web.pages.playing import playing
-from caipan.web.pages.waiting import waiting
+from caipan.web.pages.end import end_page
+from caipan.web.pages.playing import play_page
+from caipan.web.pages.waiting import waiting_page
 from caipan.web.render import board_template
 
 __all__ = ["board", "picked", "render_table", "table"]
@@ -43,8 +43,9 @@ async def picked(context: RequestContext, code: str) -> Response:
         return context.refuse(seen)
     if seen.stage != "playing":
         return context.refuse(OVER)
-    page, variables = playing(context, seen, "", _moves(context), None)
-    return context.board(page, variables, seen.game)
+    page, variables = play_page(context, seen, "", _moves(context), None)
+    inner = board_template(seen.game)
+    return context.page(page, variables, layout="table/bare.html", inner=inner)
 
 
 def _moves(context: RequestContext) -> str:
@@ -75,11 +76,11 @@ async def _at_stage(context: RequestContext, seen: TableView, refusal: Refusal |
     link = f"{context.request.base_url}t/{seen.code}/device#{await context.seat_key(seen.code)}"
     status = 200 if refusal is None else status_of(refusal)
     if seen.stage == "open":
-        return context.page(*waiting(context, seen, link, refusal), status=status)
+        return context.page(*waiting_page(context, seen, link, refusal), status=status)
     if seen.stage == "playing":
-        page, variables = playing(context, seen, link, _moves(context), refusal)
+        page, variables = play_page(context, seen, link, _moves(context), refusal)
         return context.page(page, variables, inner=board_template(seen.game), status=status)
-    ended = await ending(context, seen, refusal)
+    ended = await end_page(context, seen, refusal)
     if isinstance(ended, Refusal):
         return context.refuse(ended)
     return context.page(*ended, inner=board_template(seen.game), status=status)

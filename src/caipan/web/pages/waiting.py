@@ -18,9 +18,9 @@ from caipan.table.queries.view import SeatView, TableView
 from caipan.web.context import NAME, RequestContext
 from caipan.web.render import Page
 from caipan.web.timing import describe_pace
-from caipan.web.view_models import Bot, ChatMessage, chat_messages, notice, seatable_bots, speaker
+from caipan.web.view_models import Bot, ChatMessage, notice, recent_chat, seatable_bots, speaker
 
-__all__ = ["WaitingPage", "waiting"]
+__all__ = ["WaitingPage", "waiting_page"]
 
 
 class Chair(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Chair(Struct, frozen=True):
 
 
 class WaitingPage(Page, frozen=True):
-    """The waiting room. `name` is what the person was called last; `told` are the table's options."""
+    """The waiting room. `name` is what the person was called last; `options` are the table's options."""
 
     template = "table/waiting.html"
     part = "table/waiting-part.html"
@@ -44,8 +44,8 @@ class WaitingPage(Page, frozen=True):
     code: str
     game: str
     title: Text
-    told: tuple[Text, ...]
-    promise: str
+    options: tuple[Text, ...]
+    commitment: str
     chairs: tuple[Chair, ...]
     bots: tuple[Bot, ...]
     full: bool
@@ -56,12 +56,12 @@ class WaitingPage(Page, frozen=True):
     qr: Markup
     number: int
     notice: str
-    talking: bool
-    talk: tuple[ChatMessage, ...]
+    has_chat: bool
+    chat: tuple[ChatMessage, ...]
     link: str
 
 
-def waiting(
+def waiting_page(
     context: RequestContext, table: TableView, link: str, refusal: Refusal | None
 ) -> tuple[WaitingPage, dict[str, Any]]:
     """Return the page; its texts are said as those of the table's other pages."""
@@ -71,8 +71,8 @@ def waiting(
         code=table.code,
         game=table.game,
         title=listing.title,
-        told=(*_told(listing, table.options), describe_pace(table.setup.pace, listing.manners)),
-        promise=table.commitment,
+        options=(*_options(listing, table.options), describe_pace(table.setup.pace, listing.manners)),
+        commitment=table.commitment,
         chairs=tuple(_chair(table, seat, say) for seat in table.seats),
         bots=seatable_bots(table.game),
         full=all(seat.kind != "open" for seat in table.seats),
@@ -83,8 +83,8 @@ def waiting(
         qr=_qr(address),
         number=table.number,
         notice=notice(refusal, say),
-        talking=table.setup.talk,
-        talk=chat_messages(table, say),
+        has_chat=table.setup.talk,
+        chat=recent_chat(table, say),
         link=link if table.seated else "",
     )
     return page, {"say": say}
@@ -102,15 +102,15 @@ def _chair(table: TableView, seat: SeatView, say: Speaker) -> Chair:
     )
 
 
-def _told(listing: Listing, options: Struct) -> tuple[Text, ...]:
+def _options(listing: Listing, options: Struct) -> tuple[Text, ...]:
     """Return each option in words."""
-    told = []
+    described = []
     for field, value in asdict(options).items():
         label = listing.options.get(field)
         name = Text(field) if label is None else label.name
         said = str(value) if label is None else label.values.get(str(value), str(value))
-        told.append(Text("{option}: {value}", {"option": name, "value": said}))
-    return tuple(told)
+        described.append(Text("{option}: {value}", {"option": name, "value": said}))
+    return tuple(described)
 
 
 def _qr(address: str) -> Markup:
