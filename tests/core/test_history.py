@@ -45,7 +45,7 @@ def test_a_long_history_is_kept_once() -> None:
 def test_an_unfolding_goes_on_from_state_to_state() -> None:
     """Each event is folded once, from the state before it; steps tell of all three."""
     state = begin(TINY, Options(), 2, Scripted(((3,), (5,)))).state
-    unfolding: Unfolding[State, Event] = Unfolding(TINY.evolve, state, [Passed(0)])
+    unfolding: Unfolding[State, Event] = TINY.unfold(state, Passed(0))
     after = unfolding.add(Spied(1, 0))
     assert [after.turns for after in unfolding.states] == [1, 2]
     assert (unfolding.before, unfolding.state) == (state, after)

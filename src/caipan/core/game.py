@@ -143,7 +143,11 @@ class Game(ABC, Generic[O, S, M, E]):
 
     def unfold(self, state: S, *events: E) -> Unfolding[S, E]:
         """Return these events as they unfold from a state."""
-        return Unfolding(self.evolve, state, events)
+        evolve, after, states = self.evolve, state, []
+        for event in events:
+            after = evolve(after, event)
+            states.append(after)
+        return Unfolding(evolve, state, list(events), states)
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

@@ -5,33 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, TypeVar
 
+from msgspec import Struct
+
 __all__ = ["Unfolding"]
 
 S = TypeVar("S")
 E = TypeVar("E")
 
 
-class Unfolding(Generic[S, E]):
+class Unfolding(Struct, Generic[S, E]):
     """Events one after the other, each with the state after it; `state` is the newest.
 
     Whoever decides an order adds events as they happen and goes on from `state`; whoever appends, shows
     or draws the order's events afterwards takes the states from here, so nothing is folded twice.
     """
 
-    __slots__ = ("_evolve", "before", "events", "state", "states")
+    evolve: Callable[[S, E], S]
+    before: S
+    events: list[E] = []
+    states: list[S] = []
 
-    def __init__(self, evolve: Callable[[S, E], S], before: S, events: Iterable[E] = ()) -> None:
-        self._evolve = evolve
-        self.before = before
-        self.state = before
-        self.events: list[E] = []
-        self.states: list[S] = []
-        for event in events:
-            self.add(event)
+    @property
+    def state(self) -> S:
+        """The state after the newest event."""
+        return self.states[-1] if self.states else self.before
 
     def add(self, event: E) -> S:
         """Fold an event that happens now; return the state after it."""
-        return self.reach(event, self._evolve(self.state, event))
+        return self.reach(event, self.evolve(self.state, event))
 
     def extend(self, events: Iterable[E]) -> S:
         """Fold events that happen now; return the state after the last."""
@@ -43,7 +44,6 @@ class Unfolding(Generic[S, E]):
         """Add an event with the state after it, for rules that have folded it already; return the state."""
         self.events.append(event)
         self.states.append(state)
-        self.state = state
         return state
 
     def steps(self) -> Iterator[tuple[S, E, S]]:

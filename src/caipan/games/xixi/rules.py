@@ -165,7 +165,10 @@ class Duel(Game[Options, State, Move, Event]):
         self, state: State, seat: Seat, move: Move, chance: Chance
     ) -> Unfolding[State, Event] | Refusal:
         event = _asked(state, seat, move.question) if isinstance(move, Ask) else _aside(state, seat, move)
-        return event if isinstance(event, Refusal) else self.unfold(state, event)
+        if isinstance(event, Refusal):
+            return event
+        # as `unfold`, without its loop: random play comes through here at each move
+        return Unfolding(self.evolve, state, [event], [self.evolve(state, event)])
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
