@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tests.web.server import Server
 from tests.web.venue import venue
 
-from caipan.web.middleware import HEADERS
+from caipan.web.errors import HEADERS
 from caipan.web.settings import Rate, Settings
 
 Headers = list[tuple[bytes, bytes]]

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from tests.web.venue import Venue
 
+from caipan.web.errors import HEADERS
+
 pytestmark = pytest.mark.anyio
 
 NAMES = [
@@ -228,3 +230,5 @@ async def test_a_mistake_of_ours_is_told_as_one(place: Venue, monkeypatch: pytes
     assert answer.status_code == 500
     assert "Something went wrong here." in answer.text
     assert "secret detail" not in answer.text
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+    assert answer.headers["cache-control"] == "no-store"

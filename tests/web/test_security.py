@@ -4,8 +4,9 @@ import pytest
 from markupsafe import escape
 from tests.web.venue import PLENTY, Venue, venue
 
+from caipan.web.errors import HEADERS
 from caipan.web.identity import form_key, seat_key
-from caipan.web.middleware import HEADERS, RateLimiter
+from caipan.web.middleware import RateLimiter
 from caipan.web.settings import Rate, Settings
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
@@ -50,10 +49,9 @@ def application(
         ],
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(ServerErrorMiddleware, handler=server_error),
             Middleware(RateLimiting, settings=chosen, clock=clock),
         ],
-        exception_handlers={HTTPException: http_error},
+        exception_handlers={HTTPException: http_error, Exception: server_error},
         lifespan=running,
     )
     app.state.service, app.state.streams = service, streams

@@ -9,27 +9,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from caipan.web.errors import refusing
+from caipan.web.errors import HEADERS, refusing
 from caipan.web.identity import PERSON, new_token, set_cookie
 from caipan.web.settings import Rate, Settings
 
-__all__ = ["HEADERS", "RateLimiter", "RateLimiting", "SecurityHeaders"]
-
-HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
-"""Sent with every answer. Nothing inline, nothing from elsewhere, and no address in a referer."""
+__all__ = ["DIRECT", "RateLimiter", "RateLimiting", "SecurityHeaders"]
 
 _RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+DIRECT: Final = "caipan.send"
+"""Where the scope has the server's own `send`, for streams: news need not pass every middleware."""
 _FILES: Final = ("/static/", "/boards/")
 _IMMUTABLE: Final = b"public, max-age=31622400, immutable"
 """Files may be kept for ever: their addresses change when they do. What is made for a person is not kept."""
@@ -44,6 +32,7 @@ class SecurityHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and its answer back with the headers."""
+        scope[DIRECT] = send
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

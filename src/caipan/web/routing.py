@@ -50,13 +50,16 @@ class Endpoint(Struct, frozen=True):
     form: type[Struct] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        request = Request(scope, receive)
+        """Answer one request; while a stream goes on nothing of what was read is kept."""
+        answer = await self._handled(Request(scope, receive))
+        await answer(scope, receive, send)
+
+    async def _handled(self, request: Request) -> ASGIApp:
         if len(request.headers.get("host", "")) > _MAX_HOST:
             raise HTTPException(400)
         fields = await _form(request) if self.method == "POST" else {}
         context = RequestContext(request, request.app.state.service, fields)
-        arguments: dict[str, Any] = dict(scope["path_params"])
+        arguments: dict[str, Any] = dict(request.path_params)
         if "code" in arguments:
             # as tables are named, so that no other writing of it gets into headers and pages
             arguments["code"] = read_code(arguments["code"]) or arguments["code"]
@@ -66,8 +69,7 @@ class Endpoint(Struct, frozen=True):
             arguments["query"] = _convert(dict(request.query_params), self.query)
         if self.form:
             arguments["form"] = _convert(fields, self.form)
-        answer = await self.handler(context, **arguments)
-        await answer(scope, receive, send)
+        return await self.handler(context, **arguments)
 
     @property
     def fields(self) -> tuple[str, ...]:

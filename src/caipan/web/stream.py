@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from caipan.core.refusal import Refusal
 from caipan.table.log.sight import Seen
 from caipan.web.context import RequestContext
+from caipan.web.middleware import DIRECT
 
 __all__ = ["Streams", "sse_event", "stream"]
 
@@ -71,11 +72,10 @@ class Streams:
     async def run(self, news: AsyncIterator[Seen], receive: Receive, send: Send) -> None:
         """Send the news as they come, until they end or the listener hangs up.
 
-        What sends is a task of its own, while the request itself only waits for the listener to hang up:
-        so no news has to pass through all that lies around a request. A thousand tables have thousands of
-        streams, and there is no queue and no generator of ours in between.
+        The answer must have been started. What sends is a task of its own, while the request itself only
+        waits for the listener to hang up. A thousand tables have thousands of streams, and there is no queue
+        and no generator of ours in between.
         """
-        await send({"type": "http.response.start", "status": 200, "headers": _RAW_HEADERS})
         await send(_body(_RETRY))
         sending = asyncio.create_task(self._send(news, send))
         self._quiet[send] = False
@@ -133,6 +133,7 @@ async def stream(context: RequestContext, code: str, query: StreamQuery) -> ASGI
     news = context.service.watch(code, key, after)
 
     async def listen(scope: Scope, receive: Receive, send: Send) -> None:
-        await streams.run(news, receive, send)
+        await send({"type": "http.response.start", "status": 200, "headers": _RAW_HEADERS})
+        await streams.run(news, receive, scope[DIRECT])
 
     return listen
