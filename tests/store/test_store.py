@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from random import Random
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -153,3 +154,28 @@ async def test_old_tables_are_cleared_from_their_shelves(store: Store) -> None:
     assert await store.rows(quiet) == []
     assert await store.due(10) == []
     assert await store.create(Create("QUIET2", "listed", (FIRST,)))
+
+
+async def test_whoever_is_told_yes_finds_the_own_entry(database: str) -> None:
+    """Of two processes that write the same numbers in batches, each is told exactly what is there.
+
+    Also within one batch, where several want the same place, or some are late.
+    """
+    stores, rng = [await Store.connect(database) for _ in range(2)], Random("batches")
+    codes = [f"TABLE{letter}" for letter in "ABC"]
+    for code in codes:
+        assert await stores[0].create(Create(code, "open", (FIRST,)))
+    tables = [await number(stores[0], code) for code in codes]
+    for turn in range(25):
+        wanted = [
+            (store, Append(rng.choice(tables), Row(2 + turn + rng.randint(-1, 0), turn, f"{turn} {writer}")))
+            for writer, store in enumerate(rng.choices(stores, k=rng.randint(1, 9)))
+        ]
+        before = {table: await stores[0].rows(table) for table in tables}
+        told = await asyncio.gather(*(store.append(append) for store, append in wanted))
+        after = {table: await stores[1].rows(table) for table in tables}
+        assert [append.row in after[append.table] for _, append in wanted] == told
+        new = sum(len(after[table]) - len(before[table]) for table in tables)
+        assert new == sum(told)
+    for store in stores:
+        await store.close()
