@@ -21,9 +21,9 @@ _FILE: Final = Path(__file__).parent.parent / "docs" / "mutation.md"
 _HEAD: Final = f"""# Mutation testing
 
 Written by `scripts/mutate`; not edited by hand. Every function of a module is changed in all the small ways
-that mutmut knows, one at a time, and the module's tests must notice over {AIM:.0f} %. A change that can make no
-difference, or is held in another way, is excused with its reason (`mutation/equivalent.toml`) and not counted.
-Code that runs at import, and functions with decorators, are not changed.
+that mutmut knows, one at a time, and the module's tests must notice over {AIM:.0f} %. A change that can make
+no difference, or is held in another way, is excused with its reason (`mutation/equivalent.toml`) and does
+not count. Code that runs at import, and functions with decorators, are not changed.
 """
 
 
