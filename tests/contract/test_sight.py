@@ -13,10 +13,10 @@ from tests.table.room import Room, granted
 
 from caipan.core.chance import Seeded
 from caipan.core.game import AnyGame
+from caipan.core.observers import observe
 from caipan.core.replay import Match, begin, play, seen, view
 from caipan.core.seat import PUBLIC, REFEREE, Viewer
-from caipan.core.witness import watched
-from caipan.games.listing import Listing
+from caipan.kit.listing import Listing
 from caipan.store import Store
 
 every_game = pytest.mark.parametrize("listing", LISTINGS.values(), ids=LISTINGS)
@@ -67,7 +67,7 @@ def test_a_log_is_judged_event_by_event(listing: Listing, seed: int, monkeypatch
             look(whole, viewer)
             assert expected == questions.of(viewer)
     questions.asked.clear()
-    growing = watched(steps[0].match, lookers)
+    growing = observe(steps[0].match, lookers)
     for earlier, later in pairwise(steps):
         new = later.match.events[len(earlier.match.events) :]
         growing = growing.after(listing.game.follow(earlier.match.state, new))
