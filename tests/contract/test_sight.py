@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.contract.matches import LISTINGS, match, viewers
+from tests.core import oracle
 from tests.table.ballot import BALLOT, Vote
 from tests.table.room import Room, granted
 
@@ -26,13 +27,9 @@ MOVES = 40
 
 
 def before_each(whole: Match) -> list[tuple[Any, Any]]:
-    """Return each event with the referee's state just before it, by folding one after the other."""
-    game, state = whole.game, whole.game.blank(whole.options, whole.seats)
-    pairs = []
-    for event in whole.events:
-        pairs.append((state, event))
-        state = game.evolve(state, event)
-    return pairs
+    """Return each event with the referee's state just before it."""
+    before = oracle.states(whole.game, whole.options, whole.seats, whole.events)
+    return list(zip(before, whole.events, strict=False))
 
 
 class Questions:
@@ -73,6 +70,22 @@ def test_a_log_is_judged_event_by_event(listing: Listing, seed: int, monkeypatch
         growing = growing.after(listing.game.follow(earlier.match.state, new))
     assert len(growing.views) == len(lookers)
     assert [expected] * len(lookers) == [questions.of(viewer) for viewer in lookers]
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(3))
+def test_views_are_what_the_contract_says(listing: Listing, seed: int) -> None:
+    """A view made at once, and one that grew with the match, are the fold of what sight hands out."""
+    steps = match(listing, seed)
+    for step in (steps[0], steps[len(steps) // 2], steps[-1]):
+        whole = step.match
+        log = (listing.game, whole.options, whole.seats, list(whole.events))
+        for viewer in viewers(step):
+            made = view(whole, viewer)
+            assert made.match.events == tuple(oracle.glimpses(*log, viewer))
+            assert made.state == oracle.known(*log, viewer)
+        for grown in step.views:
+            assert grown.state == oracle.known(*log, grown.viewer)
 
 
 def test_what_ends_a_secret_is_still_judged_as_a_secret() -> None:
