@@ -20,15 +20,18 @@ class Module(Struct, frozen=True):
     server: bool = False
 
 
+_GOLDEN: Final = "tests/contract/test_golden.py"
+
+
 def _game(folder: str, *tests: str) -> Module:
     home = f"src/caipan/games/{folder}"
-    return Module((f"{home}/rules.py", f"{home}/sight.py"), tests)
+    return Module((f"{home}/rules.py", f"{home}/sight.py"), (*tests, _GOLDEN))
 
 
 MODULES: Final = {
     "alarms": Module(("src/caipan/table/serving/alarms.py",), ("tests/table/test_alarms.py",)),
-    "guessit": _game("ninth/guessit", "tests/games/ninth"),
-    "ninth": _game("ninth", "tests/games/ninth"),
+    "guessit": _game("ninth/guessit", "tests/games/ninth/guessit/test_rules.py"),
+    "ninth": _game("ninth", "tests/games/ninth/test_rules.py", "tests/games/ninth/test_short_stacks.py"),
     "order": Module(
         ("src/caipan/table/verbs/order.py",),
         (
@@ -39,14 +42,16 @@ MODULES: Final = {
             "tests/table/test_hosting.py",
         ),
     ),
-    "quantum": _game("quantum", "tests/games/quantum"),
+    "quantum": _game("quantum", "tests/games/quantum/test_rules.py", "tests/games/quantum/test_secrecy.py"),
     "render": Module(
         ("src/caipan/web/render.py",), ("tests/web/test_render.py", "tests/web/test_templates.py")
     ),
     "sift": _game("sift", "tests/games/sift"),
-    "sight": Module(("src/caipan/table/log/sight.py",), ("tests/table", "tests/contract/test_sight.py")),
+    "sight": Module(
+        ("src/caipan/table/log/sight.py",), ("tests/table/test_sight.py", "tests/contract/test_sight.py")
+    ),
     "writer": Module(
         ("src/caipan/store/writer.py",), ("tests/store", "tests/table/test_processes.py"), server=True
     ),
-    "xixi": _game("xixi", "tests/games/xixi"),
+    "xixi": _game("xixi", "tests/games/xixi/test_rules.py"),
 }
