@@ -23,6 +23,8 @@ PLAIN = {
     "caipan.core.refusal": "a type, and refusals",
     "caipan.core.seat": "numbers of seats",
     "caipan.core.text": "sentences",
+    "caipan.core.unfolding": "events with the states between them",
+    "caipan.kit.cards": "ranks and suits",
     "caipan.games.quantum.roles": "the numbers of a game's roles",
     "caipan.kit.duels": "the types of the log that duels share",
 }

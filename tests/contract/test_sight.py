@@ -67,7 +67,7 @@ def test_a_log_is_judged_event_by_event(listing: Listing, seed: int, monkeypatch
     growing = observe(steps[0].match, lookers)
     for earlier, later in pairwise(steps):
         new = later.match.events[len(earlier.match.events) :]
-        growing = growing.after(listing.game.follow(earlier.match.state, new))
+        growing = growing.after(listing.game.unfold(earlier.match.state, *new))
     assert len(growing.views) == len(lookers)
     assert [expected] * len(lookers) == [questions.of(viewer) for viewer in lookers]
 
@@ -105,7 +105,7 @@ async def play_on(room: Room, code: str, keys: Sequence[str], rng: Random) -> No
     """Give random orders for some time, and then let deadlines do it, until the game is over."""
     for number in range(20 * MOVES):
         looks = [await room.look(code, key) for key in keys]
-        able = [each for each in looks if each.me in each.awaited and each.view and len(each.view.moves())]
+        able = [each for each in looks if each.me in each.awaited and each.view and each.view.moves().any()]
         if looks[0].stage == "over":
             return
         if able and number < MOVES:

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from tests.table.ballot import BALLOT, GAMES, Ballot, State, Vote
 from tests.table.room import NOON, Room, granted
 
-from caipan.core.game import Awaited
 from caipan.core.moves import Listed
 from caipan.core.seat import Seat
+from caipan.kit.manners import Manners, Timing
 from caipan.store import Alarm
 from caipan.table.log.setup import Setup
-from caipan.table.pace.paces import NO_SPAN, Clock, Hours, Span
+from caipan.table.pace.paces import NO_SPAN, Clock, Span
 from caipan.table.serving.alarms import AGENT, DEADLINE, LISTED, WAITING, alarms, duties, status, waiting
 from caipan.table.serving.cached_table import Revision
 
@@ -22,14 +22,10 @@ BEAT = 4000
 """The steady pace of agents (ms)."""
 
 
-class Beating(Ballot):
-    """A ballot that goes by at a steady pace."""
+class Steady(Ballot):
+    """A ballot whose phases have a limit, so that they follow each other steadily."""
 
-    name = "beating"
-
-    def awaited(self, state: State) -> Awaited:
-        plain = super().awaited(state)
-        return Awaited(plain.phase, plain.seats, beat=True)
+    name = "steady"
 
 
 class Idle(Ballot):
@@ -41,7 +37,10 @@ class Idle(Ballot):
         return Listed(()) if seat == 0 else super().moves(state, seat)
 
 
-OTHERS = GAMES | {game.name: replace(BALLOT, game=game) for game in (Beating(), Idle())}
+OTHERS = GAMES | {
+    "steady": replace(BALLOT, game=Steady(), manners=Manners(timing=lambda state: Timing(limit=5))),
+    "idle": replace(BALLOT, game=Idle()),
+}
 
 
 async def newest(room: Room, code: str) -> Revision:
@@ -62,12 +61,6 @@ async def seated(room: Room, people: tuple[str, ...], agents: int, **wishes: Any
 def with_state(revision: Revision, **changes: Any) -> Revision:
     """Return the revision with its state changed."""
     return replace(revision, state=replace(revision.state, **changes))
-
-
-def at_pace(revision: Revision, pace: Any) -> Revision:
-    """Return the revision with the table played at this pace."""
-    opened = revision.state.opened
-    return with_state(revision, opened=replace(opened, setup=replace(opened.setup, pace=pace)))
 
 
 def seen_at(revision: Revision, *times: int) -> Revision:
@@ -111,18 +104,19 @@ async def test_an_agent_waits_for_the_phase_to_open(room: Room) -> None:
     assert alarms(with_state(seen_at(revision, 0, -900), span=NO_SPAN), 600) == (Alarm(AGENT, 0, 0),)
 
 
-async def test_agents_keep_a_steady_pace_by_the_clock(database: str, room: Room) -> None:
-    """Where phases go by at a steady pace, by a clock, an agent takes four seconds, or its longer delay."""
-    steady = Room(room.store, games=OTHERS, seed=2)
-    beating = seen_at(await newest(steady, await seated(steady, ("Ann",), 1, game="beating")), 0, 1000)
+async def test_agents_keep_a_steady_pace_by_the_clock(room: Room) -> None:
+    """Where phases have a limit and a clock runs, an agent takes four seconds, or its longer delay."""
+    rooms = Room(room.store, games=OTHERS, seed=2)
+    steady = seen_at(await newest(rooms, await seated(rooms, ("Ann",), 1, game="steady")), 0, 1000)
     plain = seen_at(await newest(room, await seated(room, ("Ann",), 1)), 0, 1000)
-    for revision, pace, delay, expected in (
-        (beating, Clock(5), 600, BEAT),
-        (beating, Clock(5), 6000, 6000),
-        (beating, Hours(1), 600, 600),
-        (plain, Clock(5), 600, 600),
+    for revision, due, delay, expected in (
+        (steady, NOON, 600, BEAT),
+        (steady, NOON, 6000, 6000),
+        (steady, None, 600, 600),
+        (plain, NOON, 600, 600),
     ):
-        assert alarms(at_pace(revision, pace), delay) == (Alarm(AGENT, 0, 1000 + expected),)
+        found = alarms(with_state(revision, span=Span(None, due)), delay)
+        assert found[-1] == Alarm(AGENT, 0, 1000 + expected)
 
 
 async def test_whom_the_game_waits_for_is_asked_once(room: Room) -> None:
@@ -167,12 +161,11 @@ async def test_nobody_is_asked_who_cannot_move(database: str, room: Room) -> Non
     assert (duties(over), alarms(over, 600), status(over.state)) == ({}, (), "over")
 
 
-async def test_an_outcome_ends_all_duties(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_outcome_ends_all_duties(room: Room) -> None:
     """After the end nobody is asked, whoever the game still says that it waits for."""
     revision = await newest(room, await seated(room, ("Ann",), 2))
     assert set(duties(revision)) == {1, 2}
-    monkeypatch.setattr(type(revision.state), "outcome", "over")
-    assert duties(revision) == {}
+    assert duties(with_state(revision, outcome="over")) == {}
 
 
 async def test_a_status_follows_from_the_log(room: Room) -> None:

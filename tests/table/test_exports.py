@@ -45,7 +45,7 @@ async def game_of(folder: Path, game: str, pause: int) -> list[dict[Viewer, byte
         looks: list[Any] = [await room.look(code, key) for key in keys]
         if looks[0].stage == "over":
             break
-        able = [each for each in looks if each.me in each.awaited and len(each.view.moves())]
+        able = [each for each in looks if each.me in each.awaited and each.view.moves().any()]
         if able and number < ORDERS:
             looker = rng.choice(able)
             room.now += pause

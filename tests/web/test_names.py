@@ -79,7 +79,7 @@ async def played(place: Venue, code: str, people: list[Person], rng: Random) -> 
         looks = [granted(await place.service.look(code, key)) for key in keys]
         if looks[0].stage == "over":
             return
-        able = [look for look in looks if look.me in look.awaited and len(look.view.moves())]
+        able = [look for look in looks if look.me in look.awaited and look.view.moves().any()]
         if able and count < _MOVES:
             look = rng.choice(able)
             move = look.view.moves().sample(rng)
