@@ -30,7 +30,7 @@ def _game(folder: str, *tests: str) -> Module:
 
 MODULES: Final = {
     "alarms": Module(("src/caipan/table/serving/alarms.py",), ("tests/table/test_alarms.py",)),
-    "guessit": _game("ninth/guessit", "tests/games/ninth/guessit/test_rules.py"),
+    "guessit": _game("guessit", "tests/games/guessit/test_rules.py"),
     "ninth": _game("ninth", "tests/games/ninth/test_rules.py", "tests/games/ninth/test_short_stacks.py"),
     "order": Module(
         ("src/caipan/table/verbs/order.py",),
@@ -53,5 +53,5 @@ MODULES: Final = {
     "writer": Module(
         ("src/caipan/store/writer.py",), ("tests/store", "tests/table/test_processes.py"), server=True
     ),
-    "xixi": _game("xixi", "tests/games/xixi/test_rules.py"),
+    "xixi": _game("xixi", "tests/games/xixi/test_rules.py", "tests/games/xixi/test_moves.py"),
 }
