@@ -46,7 +46,10 @@ MODULES: Final = {
     "render": Module(
         ("src/caipan/web/render.py",), ("tests/web/test_render.py", "tests/web/test_templates.py")
     ),
-    "sift": _game("sift", "tests/games/sift"),
+    "sift": _game(
+        "sift",
+        *(f"tests/games/sift/test_{part}.py" for part in ("rounds", "stopping", "dealing", "chain")),
+    ),
     "sight": Module(
         ("src/caipan/table/log/sight.py",), ("tests/table/test_sight.py", "tests/contract/test_sight.py")
     ),

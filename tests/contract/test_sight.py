@@ -133,9 +133,10 @@ async def test_a_table_hands_out_what_the_log_does(tmp_path: Path, listing: List
         granted(await room.service.ready(code, key))
     await play_on(room, code, keys, Random("table"))
     whole = granted(await room.service.look_at(code, REFEREE, WHOLE)).match
-    for viewer, key in [*enumerate(keys), (PUBLIC, None)]:
+    lookers: list[tuple[Viewer, str | None]] = [*enumerate(keys), (PUBLIC, None)]
+    for viewer, holder in lookers:
         for place in (room, Room(store, games={listing.game.name: listing})):
-            mine = (await place.look(code, key)).view
+            mine = (await place.look(code, holder)).view
             assert mine is not None
             assert mine.match.events == tuple(event for _, event in seen(whole, viewer))
     await store.close()

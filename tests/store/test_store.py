@@ -190,7 +190,7 @@ async def test_a_batch_of_all_kinds_tells_everybody_the_number(database: str) ->
     writer = Writer(file)
     assert await writer.write(Create("TABLE2", "listed", (FIRST,))) == await number(store)
     table = await number(store)
-    jobs = [
+    jobs: list[Append | Create] = [
         Create("YOUNG2", "open", (FIRST,)),
         Append(table, Row(2, 5, "second")),
         Append(table, Row(1, 5, "late")),

@@ -1,6 +1,7 @@
 """Appends that came second: what lost to another process is decided again, and never acknowledged."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -30,6 +31,13 @@ class Slow(Store):
         if self.rivals:
             granted(await self.rivals.pop()())
         return await super().append(append)
+
+
+async def slowed(url: str) -> Slow:
+    """Return a slow store on the database."""
+    store = await Slow.connect(url)
+    assert isinstance(store, Slow)
+    return store
 
 
 def vote(name: str, key: str = "") -> Wish:
@@ -72,7 +80,7 @@ async def table_of(store: Store, code: str) -> list[Row]:
 async def test_what_lost_is_decided_again_and_then_acknowledged(database: str, wish: str) -> None:
     """Of every kind of wish: a receipt means an own entry behind the rival's, which others can read."""
     begun, mine, theirs, tag = SETTINGS[wish]
-    slow, other = await Slow.connect(database), await Store.connect(database)
+    slow, other = await slowed(database), await Store.connect(database)
     rooms = Room(slow), Room(other)
     code = await rooms[0].opened(("Ann", "Bob"), seats=4, pace=Clock(60))
     if begun:
@@ -98,12 +106,10 @@ async def test_what_lost_is_decided_again_and_then_acknowledged(database: str, w
 @pytest.mark.parametrize("often", [1, 2, 5])
 async def test_however_often_it_loses_it_is_kept_once(database: str, often: int) -> None:
     """An order that loses again and again is in the log once, behind all that were faster."""
-    slow, other = await Slow.connect(database), await Store.connect(database)
+    slow, other = await slowed(database), await Store.connect(database)
     mine, theirs = Room(slow), Room(other)
     code = await mine.begun(tuple(f"voter {number}" for number in range(8)))
-    slow.rivals = [
-        lambda name=f"voter {number}": vote(name)(theirs.service, code) for number in range(1, often + 1)
-    ]
+    slow.rivals = [partial(vote(f"voter {number}"), theirs.service, code) for number in range(1, often + 1)]
     receipt: Receipt = granted(await vote("voter 0")(mine.service, code))
     rows = await table_of(other, code)
     givers = [msgspec.json.decode(row.body)["made"]["by"] for row in rows[-often - 1 :]]
@@ -125,7 +131,7 @@ LOSING: dict[str, tuple[Wish, Wish, str]] = {
 async def test_what_cannot_be_any_more_is_refused_and_not_written(database: str, wish: str) -> None:
     """When the rival took what was wanted, the rules refuse, and the log has the rival's only."""
     mine, theirs, code_of_refusal = LOSING[wish]
-    slow, other = await Slow.connect(database), await Store.connect(database)
+    slow, other = await slowed(database), await Store.connect(database)
     rooms = Room(slow), Room(other)
     code = await rooms[0].opened(("Ann", "Bob"), seats=4)
     before = await table_of(other, code)
@@ -140,7 +146,7 @@ async def test_what_cannot_be_any_more_is_refused_and_not_written(database: str,
 
 async def test_the_same_order_through_two_processes_is_one(database: str) -> None:
     """The rival's entry that is one's own order, sent twice, is acknowledged as that entry."""
-    slow, other = await Slow.connect(database), await Store.connect(database)
+    slow, other = await slowed(database), await Store.connect(database)
     mine, theirs = Room(slow), Room(other)
     code = await mine.begun()
     found: list[Any] = []

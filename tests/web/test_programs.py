@@ -27,7 +27,7 @@ async def everything(place: Venue, code: str, asker: Person) -> list[object]:
         for move in ("sum 40", "nonsense")
     ]
     stream = await streamed(place, asker, f"/t/{code}/stream", 1)
-    return [(answer.status_code, answer.content) for answer in (*looks, *said)] + stream[:2]
+    return [*((answer.status_code, answer.content) for answer in (*looks, *said)), *stream[:2]]
 
 
 @pytest.mark.parametrize("linked", [True, False], ids=["linked device", "person"])

@@ -15,7 +15,17 @@ from msgspec import Struct
 from caipan.catalog import CATALOG
 from caipan.core.text import Text
 from caipan.language import NAMES, language
-from caipan.web.render import STATIC, Frame, Page, board_template, draw, environment, folder, static, style
+from caipan.web.render import (
+    STATIC,
+    Frame,
+    Page,
+    board_template,
+    environment,
+    folder,
+    render,
+    static,
+    stylesheet,
+)
 
 FRAME = Frame("en", "0" * 64, "/t/ABCDEF")
 SOURCE = "<i>x</i>"
@@ -65,11 +75,12 @@ def test_what_is_drawn_often_is_drawn_once() -> None:
     """The same facts give the very same markup, drawn a single time; other facts another."""
     once, key, keys = drawing("once"), drawing("key"), drawing("keys")
     row = (Ways(1, "A"), Ways(2, "B", ways=3))
-    for draws in (
+    drawings: list[Callable[[], str]] = [
         lambda: once("xixi/entry.html", who="Ann", **ENTRY),
         lambda: key("id", "radio", 1, "label"),
         lambda: keys("of", "radio", row, "left"),
-    ):
+    ]
+    for draws in drawings:
         assert draws() is draws()
     for name, number in (("once", 10_000), ("key", 10_000), ("keys", 10_000)):
         assert drawing(name).cache_parameters()["maxsize"] == number  # type: ignore[attr-defined]
@@ -168,7 +179,7 @@ def test_an_address_changes_with_its_file() -> None:
         name: sha256(path.read_bytes()).hexdigest()[:10] for name, path in styles.items() if path.is_file()
     }
     addresses = {name: f"/boards/{name}.css?v={prints[name]}" if name in prints else "" for name in styles}
-    assert {name: style(name) for name in styles} == addresses
+    assert {name: stylesheet(name) for name in styles} == addresses
     assert set(addresses.values()) > {""}
 
 
@@ -196,15 +207,20 @@ def test_a_page_is_drawn_with_what_it_is_given(monkeypatch: pytest.MonkeyPatch) 
         get_template = Found
 
     asked: list[str] = []
-    monkeypatch.setattr("caipan.web.render.environment", lambda code: asked.append(code) or Environment)
+
+    def environment_of(code: str) -> type[Environment]:
+        asked.append(code)
+        return Environment
+
+    monkeypatch.setattr("caipan.web.render.environment", environment_of)
     page, frame = Said("ABCDEF"), Frame("zh", "f", "/")
-    assert draw(page, frame) == "device.html"
-    assert draw(page, frame, {"more": 1}, layout="table/part.html") == "table/part.html"
+    assert render(page, frame) == "device.html"
+    assert render(page, frame, {"more": 1}, layout="table/part.html") == "table/part.html"
     assert (
-        draw(page, frame, {"say": str}, layout="table/part.html", inner="xixi/board.html")
+        render(page, frame, {"say": str}, layout="table/part.html", inner="xixi/board.html")
         == "xixi/board.html"
     )
-    assert draw(page, frame, inner="xixi/board.html") == "xixi/board.html"
+    assert render(page, frame, inner="xixi/board.html") == "xixi/board.html"
     assert asked == ["zh"] * 4
     assert [(name, facts["layout"]) for name, facts in got] == [
         ("device.html", "device.html"),
