@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-__all__ = ["FILE", "Figure", "record"]
+__all__ = ["FILE", "Figure", "record", "where"]
 
 FILE: Final = Path(__file__).with_name("results.md")
 _HEAD: Final = """# Benchmarks
@@ -37,7 +37,7 @@ def record(title: str, intro: str, figures: Sequence[Figure]) -> None:
     """Print the figures, and put them under this title into the results in place of the old ones."""
     rows = "\n".join(_row(figure) for figure in figures)
     table = f"| figure | median | least – greatest | unit | aim |\n|---|---|---|---|---|\n{rows}\n"
-    section = f"## {title}\n\n{intro}\n\n{table}\n{_where()}\n"
+    section = f"## {title}\n\n{intro}\n\n{table}\n{where()}\n"
     print(section)
     old = FILE.read_text("utf-8") if FILE.exists() else _HEAD
     sections = {part.split("\n", 1)[0]: part for part in re.split(r"(?m)^## ", old)[1:]}
@@ -57,7 +57,8 @@ def _shown(value: float, digits: int) -> str:
     return f"{value:,.0f}" if value >= 10 ** (digits - 1) else f"{value:.{digits}g}"
 
 
-def _where() -> str:
+def where() -> str:
+    """Return the commit, the interpreter and the class of machine."""
     commit = _git("rev-parse", "--short", "HEAD") or "unknown"
     changed = " with changes" if _git("status", "--porcelain", "--", "../src") else ""
     python = f"{platform.python_implementation()} {platform.python_version()}"

@@ -2,11 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
 from caipan.store import Alarm, Append, Create, Row, Store
+from caipan.store.database import database as opened
+from caipan.store.writer import Writer
 
 pytestmark = pytest.mark.anyio
 
@@ -153,3 +157,111 @@ async def test_old_tables_are_cleared_from_their_shelves(store: Store) -> None:
     assert await store.rows(quiet) == []
     assert await store.due(10) == []
     assert await store.create(Create("QUIET2", "listed", (FIRST,)))
+
+
+async def test_whoever_is_told_yes_finds_the_own_entry(database: str) -> None:
+    """Of two processes that write the same numbers in batches, each is told exactly what is there.
+
+    Also within one batch, where several want the same place, or some are late.
+    """
+    stores, rng = [await Store.connect(database) for _ in range(2)], Random("batches")
+    codes = [f"TABLE{letter}" for letter in "ABC"]
+    for code in codes:
+        assert await stores[0].create(Create(code, "open", (FIRST,)))
+    tables = [await number(stores[0], code) for code in codes]
+    for turn in range(25):
+        wanted = [
+            (store, Append(rng.choice(tables), Row(2 + turn + rng.randint(-1, 0), turn, f"{turn} {writer}")))
+            for writer, store in enumerate(rng.choices(stores, k=rng.randint(1, 9)))
+        ]
+        before = {table: await stores[0].rows(table) for table in tables}
+        told = await asyncio.gather(*(store.append(append) for store, append in wanted))
+        after = {table: await stores[1].rows(table) for table in tables}
+        assert [append.row in after[append.table] for _, append in wanted] == told
+        new = sum(len(after[table]) - len(before[table]) for table in tables)
+        assert new == sum(told)
+    for store in stores:
+        await store.close()
+
+
+async def test_a_batch_of_all_kinds_tells_everybody_the_number(database: str) -> None:
+    """Jobs that share a commit are each told their table's number, or zero where somebody was faster."""
+    store, file = await Store.connect(database), opened(database)
+    writer = Writer(file)
+    assert await writer.write(Create("TABLE2", "listed", (FIRST,))) == await number(store)
+    table = await number(store)
+    jobs: list[Append | Create] = [
+        Create("YOUNG2", "open", (FIRST,)),
+        Append(table, Row(2, 5, "second")),
+        Append(table, Row(1, 5, "late")),
+        Create("TABLE2", "open", (FIRST,)),
+        Append(table, Row(2, 5, "twin")),
+    ]
+    told = await asyncio.gather(*map(writer.write, jobs))
+    assert told == [await number(store, "YOUNG2"), table, 0, 0, 0]
+    assert [type(each) for each in told] == [int] * 5
+    assert await store.rows(table) == [FIRST, Row(2, 5, "second")]
+    assert await store.rows(await number(store, "YOUNG2")) == [FIRST]
+    await writer.close()
+    await file.close()
+    await store.close()
+
+
+async def test_only_company_makes_a_commit_wait(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a commit of one entry the next begins at once; after one of several it waits for company."""
+    table, slept, sleep = await number(store), [], asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        slept.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", noted)
+    assert await store.append(Append(table, Row(2, 1, "")))
+    await store._writer.close()
+    assert slept == []
+    assert await asyncio.gather(*(store.append(Append(table, Row(n, 1, ""))) for n in (3, 4))) == [True, True]
+    await store._writer.close()
+    assert slept == [0.003]
+
+
+async def test_a_commit_takes_so_many_and_no_more(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More jobs than fit into one commit are done in turn, in their order, and none is lost."""
+    monkeypatch.setattr("caipan.store.writer._MOST", 3)
+    table, sizes, answer = await number(store), [], store._writer._answer
+
+    async def counted(batch: Any) -> None:
+        sizes.append(len(batch))
+        await answer(batch)
+
+    monkeypatch.setattr(store._writer, "_answer", counted)
+    rows = [Row(n, 1, f"{n}") for n in range(2, 10)]
+    assert all(await asyncio.gather(*(store.append(Append(table, row)) for row in rows)))
+    assert sizes == [3, 3, 2]
+    assert await store.rows(table, 1) == rows
+
+
+async def test_a_fault_of_the_database_is_everybodys(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the database cannot be written at all each learns why, nothing is kept, and the next works."""
+    table, fault = await number(store), OSError("the disk is full")
+
+    async def broken(work: object) -> None:
+        raise fault
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store._database, "write", broken)
+        appends = [store.append(Append(table, Row(n, 1, ""))) for n in (2, 3)]
+        assert await asyncio.gather(*appends, return_exceptions=True) == [fault, fault]
+    assert await store.rows(table) == [FIRST]
+    assert await store.append(Append(table, Row(2, 1, "next")))
+
+
+async def test_who_goes_away_is_not_answered(store: Store) -> None:
+    """A job whose asker has gone is done with the others, and nobody else waits for that."""
+    table = await number(store)
+    gone = asyncio.create_task(store._writer.write(Append(table, Row(2, 1, "gone"))))
+    await asyncio.sleep(0)
+    stays = asyncio.create_task(store.append(Append(table, Row(3, 1, "stays"))))
+    gone.cancel()
+    assert await stays
+    assert gone.cancelled()
+    assert [row.body for row in await store.rows(table, 1)] == ["gone", "stays"]

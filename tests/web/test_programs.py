@@ -1,79 +1,64 @@
-"""What programs send: moves and forms as JSON, with the same answers as words and forms get."""
+"""Programs: whoever sends a token in a header is that person, whatever cookies come along."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
-import msgspec
 import pytest
-from tests.web.venue import Person, venue
+from tests.web.venue import Person, Venue, streamed
 
-from caipan.games.xixi.events import Ask
-from caipan.games.xixi.questions import Kind, Question
-from caipan.table import TableView
-from caipan.web.identity import form_key
+from caipan.core import log
+from caipan.web.identity import form_key, seat_key
 
 pytestmark = pytest.mark.anyio
 
-ASK = msgspec.to_builtins(Ask(Question(Kind.SUM, 14)))
+
+def program(place: Venue, name: str) -> Person:
+    """Return a program with a token of its own, which sends no form's key."""
+    made = place.person(name)
+    made.client.cookies.clear()
+    made.client.headers["authorization"] = f"Bearer {made.token}"
+    made.client.headers["accept"] = "application/json"
+    return made
 
 
-async def sent(person: Person, path: str, body: bytes) -> tuple[int, Any]:
-    """Send a JSON body as this person's own program page, and return the status and the answer."""
-    headers = {
-        "content-type": "application/json; charset=utf-8",
-        "accept": "application/json",
-        "x-form": form_key(person.token),
-    }
-    answer = await person.client.post(path, content=body, headers=headers)
-    return answer.status_code, answer.json()
+async def everything(place: Venue, code: str, asker: Person) -> list[object]:
+    """Return all that somebody gets of a table, and what is said to orders that change nothing."""
+    paths = ("", "/log", "/board", "/log?side=1", "/log?side=2", "/replay")
+    looks = [await asker.get(f"/t/{code}{path}") for path in paths]
+    said = [
+        await asker.client.post(f"/t/{code}/orders", data={"move": move, "key": "k"})
+        for move in ("sum 40", "nonsense")
+    ]
+    stream = await streamed(place, asker, f"/t/{code}/stream", 1)
+    return [*((answer.status_code, answer.content) for answer in (*looks, *said)), *stream[:2]]
 
 
-async def test_a_move_may_be_json(tmp_path: Path) -> None:
-    """The move as it stands in a log is the same order as its words: given again it gets the same receipt."""
-    async with venue(tmp_path) as place:
-        ann, bob = place.person("Ann"), place.person("Bob")
-        code = await place.duel(ann, bob)
-        body = msgspec.json.encode({"move": ASK, "key": "1", "phase": 0})
-        status, receipt = await sent(ann, f"/t/{code}/orders", body)
-        assert (status, receipt["type"]) == (200, "receipt")
-        assert await ann.order(code, "sum 14", key="1", phase=0) == (200, receipt)
+@pytest.mark.parametrize("linked", [True, False], ids=["linked device", "person"])
+@pytest.mark.parametrize("sits", [True, False], ids=["a player", "a stranger"])
+async def test_no_cookie_counts_for_a_program(
+    place: Venue, linked: bool, sits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a seat's or a person's cookie a program gets what it gets without, and gives orders as itself."""
+    monkeypatch.setattr("secrets.token_hex", lambda size=None: "0" * 16)
+    ann, bob = place.person("Ann"), place.person("Bob")
+    code = await place.duel(ann, bob, knowledge="on", talk="on")
+    plain, cookied = (program(place, "Bob" if sits else "Eve") for _ in range(2))
+    name, value = (f"seat-{code}", seat_key(ann.token, code)) if linked else ("person", ann.token)
+    cookied.client.cookies.set(name, value)
+    assert await everything(place, code, cookied) == await everything(place, code, plain)
+    read = log.read((await cookied.get(f"/t/{code}/log")).content)
+    assert isinstance(read, log.Log)
+    assert read.header.viewer == ("seat 2" if sits else "public")
+    stolen = await cookied.client.post(f"/t/{code}/orders", data={"move": "sum 14", "key": "1"})
+    assert (stolen.status_code, stolen.json()["code"]) == (
+        (409, "not-your-turn") if sits else (403, "no-seat")
+    )
+    for wish in ("pause", "leave", "rematch"):
+        await cookied.client.post(f"/t/{code}/{wish}", data={"form": form_key(ann.token)})
+    assert "Ann left" not in (await ann.get(f"/t/{code}")).text
+    assert (await ann.order(code, "sum 14"))[0] == 200
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "code"),
-    [
-        (b'{"move": {"type": "ask"}, "key": "1"}', 422, "no-move"),
-        (b'{"move": {"type": "fly"}, "key": "1"}', 422, "no-move"),
-        (b'{"move": {}, "key": "1"}', 422, "no-move"),
-        (b'{"move": 7, "key": "1"}', 400, "malformed"),
-        (b'{"move": {"type": "ask"}}', 400, "malformed"),
-        (b"[1]", 400, "malformed"),
-        (b"{", 400, "malformed"),
-        (b"\xff", 400, "malformed"),
-        (b"[" * 5000, 400, "malformed"),
-    ],
-)
-async def test_json_that_is_no_order_is_refused(tmp_path: Path, body: bytes, status: int, code: str) -> None:
-    """What is no JSON, no form or no move of the game is refused by its code and changes nothing."""
-    async with venue(tmp_path) as place:
-        ann, bob = place.person("Ann"), place.person("Bob")
-        table = await place.duel(ann, bob)
-        answer = await sent(ann, f"/t/{table}/orders", body)
-        assert (answer[0], answer[1]["code"]) == (status, code)
-        view = await place.service.view(table, None)
-        assert view is not None
-        assert view.state.turns == 0
-
-
-async def test_a_table_is_opened_with_json(tmp_path: Path) -> None:
-    """Options may be numbers, as they are in JSON."""
-    async with venue(tmp_path) as place:
-        ann = place.person("Ann")
-        body = {"game": "quantum", "option.wolves": 1, "seats": "6", "knowledge": "on"}
-        status, answer = await sent(ann, "/tables", msgspec.json.encode(body))
-        assert status == 201
-        state = await place.service.look(answer["code"], None)
-        assert isinstance(state, TableView)
-        assert (state.options.wolves, len(state.seats), state.setup.knowledge) == (1, 6, True)
+async def test_a_linked_browser_plays_the_seat(place: Venue) -> None:
+    """The same cookie in a browser, without the header, opens the seat."""
+    ann, bob, eve = (place.person(name) for name in ("Ann", "Bob", "Eve"))
+    code = await place.duel(ann, bob)
+    eve.client.cookies.set(f"seat-{code}", seat_key(ann.token, code))
+    assert (await eve.order(code, "sum 14"))[0] == 200

@@ -2,15 +2,17 @@
 
 from fractions import Fraction
 from itertools import pairwise
-from math import isclose, log2
+from math import isclose
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.worlds import oracle
 
 from caipan.worlds import Possible, Space, balance, bits, expected_left, ranking
 
-DICE = Space((first, second) for first in range(1, 7) for second in range(1, 7))
+ROLLS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
+DICE = Space(ROLLS)
 SEVEN = DICE.where(lambda dice: sum(dice) == 7)
 DOUBLE = DICE.where(lambda dice: dice[0] == dice[1])
 
@@ -44,19 +46,28 @@ def test_knowing_is_holding_everywhere() -> None:
 @given(masks, masks)
 def test_masks_are_sets(left: int, where: int) -> None:
     """The mask form and plain sets of worlds agree on every operation."""
-    possible, plain, holding = Possible(DICE, left), set(DICE.members(left)), set(DICE.members(where))
-    assert plain & holding == set(possible.told(where))
-    assert plain - holding == set(possible.told(where, yes=False))
-    assert len(plain & holding) == possible.count(where)
-    assert (plain <= holding) == possible.knows(where)
+    possible, plain, holding = (
+        Possible(DICE, left),
+        *(list(oracle.where(ROLLS, mask)) for mask in (left, where)),
+    )
+    assert plain == list(possible)
+    assert oracle.left(plain, holding, yes=True) == list(possible.told(where))
+    assert oracle.left(plain, holding, yes=False) == list(possible.told(where, yes=False))
+    assert len(oracle.left(plain, holding, yes=True)) == possible.count(where)
+    assert (oracle.left(plain, holding, yes=False) == []) == possible.knows(where)
+    assert DICE.where(lambda roll: roll in holding) == where
+    if plain:
+        assert Fraction(len(oracle.left(plain, holding, yes=True)), len(plain)) == possible.probability(where)
+        worth = oracle.information(len(oracle.left(plain, holding, yes=True)), len(plain))
+        assert isclose(possible.information(where), worth, abs_tol=1e-9)
 
 
 @given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
 def test_bits_are_the_entropy_of_the_answer(split: tuple[int, int]) -> None:
     """The information of an answer is what it takes off the logarithm of the worlds, on average."""
     yes, total = split
-    after = sum(part * log2(part) for part in (yes, total - yes) if part) / total
-    assert isclose(bits(yes, total), log2(total) - after, abs_tol=1e-9)
+    assert isclose(bits(yes, total), oracle.information(yes, total), abs_tol=1e-9)
+    assert isclose(bits(yes, total), oracle.entropy([yes, total - yes]), abs_tol=1e-9)
 
 
 @given(st.lists(st.integers(0, 60), min_size=1, max_size=8))
@@ -66,7 +77,7 @@ def test_the_order_by_integers_is_the_order_by_bits(yeses: list[int]) -> None:
     assert sorted(order) == list(range(len(yeses)))
     assert [balance(yeses[i], 60) for i in order] == sorted((balance(yes, 60) for yes in yeses), reverse=True)
     assert [expected_left(yeses[i], 60) for i in order] == sorted(expected_left(yes, 60) for yes in yeses)
-    shown = [bits(yeses[i], 60) for i in order]
+    shown = [oracle.information(yeses[i], 60) for i in order]
     assert all(better >= worse - 1e-12 for better, worse in pairwise(shown))
 
 

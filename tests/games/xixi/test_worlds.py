@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from caipan.core.chance import Seeded
 from caipan.core.replay import Match, View, begin, play, view
 from caipan.core.seat import PUBLIC
+from caipan.games.xixi import oracle
 from caipan.games.xixi.events import Ask, Options
-from caipan.games.xixi.questions import QUESTIONS, RANKS, Kind, Question, hand, pairs, ranks
+from caipan.games.xixi.questions import QUESTIONS, RANKS, Kind, Question, answers, hand, pairs, ranks
 from caipan.games.xixi.rules import Duel, State
-from caipan.games.xixi.worlds import HANDS, Belief, belief, obvious, seen_by
+from caipan.games.xixi.worlds import HANDS, Belief, belief, seen_by
 from caipan.worlds import Possible
 
 DUEL = Duel()
@@ -49,9 +50,33 @@ def test_masks_and_enumeration_agree(seed: int, facing: str, length: int) -> Non
     """After any questions, the fast form leaves the hands that the obvious one does: also for the public."""
     match = played(seed, facing, length)
     for seat in (0, 1):
-        looker = view(match, seat)
-        assert obvious(looker.state, looker.state.about[seat]) == seen_by(looker).hands()
-        assert obvious(view(match, PUBLIC).state, seat) == belief(view(match, PUBLIC).state, seat).hands()
+        looker, public = view(match, seat), view(match, PUBLIC)
+        other = seat if facing == "opponent" else 1 - seat
+        assert oracle.hands(looker.match.events, match.options, other) == seen_by(looker).hands()
+        for owner in (0, 1):
+            for each in (looker, public):
+                possible = oracle.hands(each.match.events, match.options, owner)
+                assert possible == belief(each.state, owner).hands()
+
+
+@pytest.mark.parametrize("mask", HANDS.worlds[::37])
+def test_answers_are_those_of_the_rules(mask: int) -> None:
+    """Every question to a hand, whole or partly shown, is answered by what its face-down cards make."""
+    cards = ranks(mask)
+    for size in range(5):
+        down = cards[:size]
+        found = answers(hand(down))
+        assert found == tuple(oracle.answer(down, question) for question in QUESTIONS)
+
+
+def test_what_can_be_asked_is_what_two_cards_can_make() -> None:
+    """The questions are all those, and only those, to which some two ranks say yes."""
+    for question in QUESTIONS:
+        assert oracle.making_yes(question) == pairs(question) != ()
+    everything = {Question(kind, x) for kind in Kind if kind is not Kind.PAIR for x in range(-3, 200)}
+    everything |= {Question(Kind.PAIR, x, y) for x in range(16) for y in range(16)}
+    assert {question for question in everything if oracle.making_yes(question)} == set(QUESTIONS)
+    assert all(pairs(question) == () for question in everything - set(QUESTIONS))
 
 
 @given(st.integers(0, 2**32), st.sampled_from(FACINGS), st.integers(0, 40))
@@ -70,14 +95,15 @@ def test_counts_are_those_of_the_enumeration(seed: int, length: int) -> None:
     """Probabilities of cards and of a yes, and the live pairs, follow from the hands one by one."""
     looker = view(played(seed, "self", length), 0)
     believed, up = seen_by(looker), ranks(looker.state.up[1])
-    hands = [set(cards) for cards in obvious(looker.state, 1)]
+    hands = [set(cards) for cards in oracle.hands(looker.match.events, looker.match.options, 1)]
     for rank in RANKS:
         assert believed.card(rank) == Fraction(sum(rank in cards for cards in hands), len(hands))
     down = [cards - set(up) for cards in hands]
     for question, count in zip(QUESTIONS, believed.yeses(), strict=True):
-        saying_yes = [any(cards.issuperset(pair) for pair in pairs(question)) for cards in down]
+        saying_yes = [oracle.answer(cards, question) for cards in down]
         assert count == sum(saying_yes) == believed.rate(question).yes
-        live = tuple(pair for pair in pairs(question) if any(cards.issuperset(pair) for cards in down))
+        making_yes = oracle.making_yes(question)
+        live = tuple(pair for pair in making_yes if any(cards.issuperset(pair) for cards in down))
         assert live == believed.live(question)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from caipan.games.xixi.questions import Question
 from caipan.kit.duels import Player, Resign, Resigned, TimeUp
 
 __all__ = [
@@ -14,9 +14,11 @@ __all__ = [
     "Asked",
     "Dealt",
     "Event",
+    "Kind",
     "Move",
     "Options",
     "Player",
+    "Question",
     "Recall",
     "Recalled",
     "Resign",
@@ -34,6 +36,24 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose cards one sees: the own ones, or only the other's (then one asks about the own ones)."""
     memory: Literal["off", "on"] = "off"
     """Whether the record of answers is kept from the players' eyes."""
+
+
+class Kind(StrEnum):
+    """What a question asks two cards for."""
+
+    SUM = "sum"
+    DIFFERENCE = "difference"
+    PRODUCT = "product"
+    QUOTIENT = "quotient"
+    PAIR = "pair"
+
+
+class Question(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """`x` is the value asked for; a pair question names `x` and `y`, smaller first."""
+
+    kind: Kind
+    x: int
+    y: int = 0
 
 
 class Ask(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ask"):

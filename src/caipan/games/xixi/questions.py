@@ -7,12 +7,11 @@ about is worked out once, at import, so that an answer is a look-up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 from functools import cache
 from itertools import combinations
 from typing import Final
 
-from msgspec import Struct
+from caipan.games.xixi.events import Kind, Question
 
 __all__ = [
     "ARITHMETIC",
@@ -31,24 +30,6 @@ __all__ = [
 
 RANKS: Final = tuple(range(1, 14))
 HAND: Final = 4
-
-
-class Kind(StrEnum):
-    """What a question asks two cards for."""
-
-    SUM = "sum"
-    DIFFERENCE = "difference"
-    PRODUCT = "product"
-    QUOTIENT = "quotient"
-    PAIR = "pair"
-
-
-class Question(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """`x` is the value asked for; a pair question names `x` and `y`, smaller first."""
-
-    kind: Kind
-    x: int
-    y: int = 0
 
 
 ARITHMETIC: Final[dict[Kind, Callable[[int, int], int]]] = {

@@ -31,7 +31,7 @@ from caipan.games.xixi.questions import (
 from caipan.games.xixi.rules import State
 from caipan.worlds import Possible, Space, bits, ranking
 
-__all__ = ["HANDS", "HOLDING", "Belief", "Rated", "answering", "belief", "obvious", "seen_by"]
+__all__ = ["HANDS", "HOLDING", "Belief", "Rated", "answering", "belief", "seen_by"]
 
 HANDS: Final = Space(hand(cards) for cards in combinations(RANKS, HAND))
 """Every hand that can be dealt: 715."""
@@ -165,24 +165,3 @@ def _not_elsewhere(state: State, owner: Seat) -> int:
         dealt = known | state.up[owner]
         return HANDS.where(lambda mask: mask == dealt)
     return HANDS.all & ~_union([HOLDING[rank] for rank in ranks(_elsewhere(state, owner))])
-
-
-def obvious(state: State, owner: Seat) -> list[tuple[int, ...]]:
-    """Return the same hands as `belief`, by trying each against every answer; this is the specification.
-
-    It is for a viewer who does not see the owner's hand.
-    """
-    elsewhere = ranks(_elsewhere(state, owner))
-    unseen = [rank for rank in RANKS if rank not in elsewhere]
-    return [cards for cards in combinations(unseen, HAND) if _explains(cards, _about(state, owner))]
-
-
-def _explains(cards: tuple[int, ...], heard: list[Asked]) -> bool:
-    down = set(cards)
-    for asked in heard:
-        making_yes = [pair for pair in pairs(asked.question) if down.issuperset(pair)]
-        if bool(making_yes) != asked.yes:
-            return False
-        if asked.yes and asked.question.kind is Kind.PAIR:
-            down -= {asked.question.x, asked.question.y}
-    return True

@@ -1,0 +1,167 @@
+"""What everybody gets of a table's entries, kind by kind."""
+
+from typing import Any
+
+import pytest
+from tests.table.ballot import Counted, Vote, Voted
+from tests.table.room import Room, granted
+
+from caipan.core.seat import PUBLIC
+from caipan.core.text import Text
+from caipan.table.log.sight import (
+    Happened,
+    Heard,
+    NewHost,
+    Rematch,
+    SeenEnd,
+    SeenOpened,
+    Taken,
+    Vacated,
+    WasCut,
+    WasExtended,
+    WasPaused,
+    WasReady,
+    WasReplaced,
+    WasResumed,
+)
+from caipan.table.pace.paces import Clock
+
+pytestmark = pytest.mark.anyio
+
+DAY = 24 * 3_600_000
+
+
+async def things(room: Room, code: str, key: str | None, since: int = 0) -> list[Any]:
+    """Return what the person got beyond that number; the numbers are dense and the times are the entries'."""
+    seen = (await room.look(code, key)).seen
+    assert [each.number for each in seen] == list(range(1, len(seen) + 1))
+    assert [each.at for each in seen] == sorted(each.at for each in seen)
+    return [each.thing for each in seen[since:]]
+
+
+async def test_before_the_deal_everybody_gets_everything_but_secrets(room: Room) -> None:
+    """Sitting, bots, cuts, leaving, wanting to begin: the same for all, with no key, seed or cut in it."""
+    code = await room.opened(("Ann", "Bob"), seats=3)
+    commitment = (await room.look(code)).commitment
+    granted(await room.service.cut(code, "Ann", "my words"))
+    granted(await room.service.leave(code, "Bob"))
+    granted(await room.service.seat_agent(code, "Ann", 1, "uniform"))
+    granted(await room.service.sit(code, "Cid", "Cid", 2))
+    granted(await room.service.ready(code, "Cid"))
+    granted(await room.service.say(code, "Ann", "hello"))
+    expected = [
+        SeenOpened(commitment),
+        Taken(0, "Ann", ""),
+        Taken(1, "Bob", ""),
+        WasCut(0),
+        Vacated(1, "Bob"),
+        Taken(1, "uniform", "uniform"),
+        Taken(2, "Cid", ""),
+        WasReady(2),
+        Heard(0, "Ann", "hello", apart=False),
+    ]
+    for key in ("Ann", "Cid", None):
+        assert await things(room, code, key) == expected
+
+
+async def test_of_the_game_each_gets_the_own_events_and_all_its_end(room: Room) -> None:
+    """An entry is one thing for who sees any of its events, and the end comes behind, with seed and cuts."""
+    code = await room.opened(("Ann", "Bob"))
+    granted(await room.service.cut(code, "Bob", "my words"))
+    for name in ("Ann", "Bob"):
+        granted(await room.service.ready(code, name))
+    since = {key: len((await room.look(code, key)).seen) - 1 for key in ("Ann", "Bob", None)}
+    granted(await room.order(code, "Ann", Vote(1)))
+    granted(await room.order(code, "Bob", Vote(0)))
+    looks = {key: await room.look(code, key) for key in ("Ann", "Bob", None)}
+    outcome, seed = looks[None].outcome, looks[None].seed
+    assert outcome is not None
+    assert seed is not None
+    end = SeenEnd(outcome, seed, (None, "my words"))
+    dealt = {key: (await things(room, code, key, since[key]))[0] for key in since}
+    assert [type(each) for each in dealt.values()] == [Happened] * 3
+    held = [[n is not None for n in each.events[0].numbers] for each in dealt.values()]
+    assert held == [[True, False], [False, True], [False, False]]
+    assert await things(room, code, "Ann", since["Ann"]) == [
+        dealt["Ann"],
+        Happened((Voted(0, 1),)),
+        Happened((Counted((1, 1)),)),
+        end,
+    ]
+    assert await things(room, code, "Bob", since["Bob"]) == [
+        dealt["Bob"],
+        Happened((Voted(1, 0), Counted((1, 1)))),
+        end,
+    ]
+    assert await things(room, code, None, since[None]) == [dealt[None], Happened((Counted((1, 1)),)), end]
+
+
+async def test_a_passed_deadline_is_told_as_what_it_did(room: Room) -> None:
+    """Everybody gets the events that the deadline's orders made, those only who may."""
+    code = await room.begun(options={"rounds": 2}, pace=Clock(60))
+    since = len((await room.look(code)).seen)
+    granted(await room.order(code, "Ann", Vote(1)))
+    room.now += 60_000
+    await room.service.tick()
+    assert await things(room, code, "Bob", since) == [Happened((Voted(1, None), Counted((0, 1))))]
+    assert await things(room, code, "Ann", since) == [Happened((Voted(0, 1),)), Happened((Counted((0, 1)),))]
+    assert await things(room, code, None, since) == [Happened((Counted((0, 1)),))]
+
+
+async def test_what_the_host_does_is_told_by_the_hosts_name(room: Room) -> None:
+    """Pauses, time, seats given to others and a new host: with the names of then."""
+    code = await room.begun(("Ann", "Bob", "Cid"), options={"rounds": 2}, pace=Clock(3600))
+    since = len((await room.look(code)).seen)
+    granted(await room.service.pause(code, "Ann"))
+    granted(await room.service.resume(code, "Ann"))
+    granted(await room.service.extend(code, "Ann", 7))
+    granted(await room.service.replace(code, "Ann", 1))
+    granted(await room.service.sit(code, "Dan", "Dan", 1))
+    granted(await room.service.replace(code, "Ann", 2, "uniform"))
+    granted(await room.service.pause(code, "Ann"))
+    room.now += DAY
+    granted(await room.service.take_over(code, "Dan"))
+    expected = [
+        WasPaused("Ann"),
+        WasResumed("Ann"),
+        WasExtended("Ann", 7),
+        WasReplaced("Ann", 1, "Bob", ""),
+        Taken(1, "Dan", ""),
+        WasReplaced("Ann", 2, "Cid", "uniform"),
+        WasPaused("Ann"),
+        NewHost("Dan"),
+    ]
+    for key in ("Ann", "Dan", None):
+        assert await things(room, code, key, since) == expected
+
+
+async def test_who_leaves_in_the_game_is_told_by_the_name_before(room: Room) -> None:
+    """A seat given up in the game is told with who gave it up."""
+    code = await room.begun(options={"rounds": 2})
+    since = len((await room.look(code)).seen)
+    granted(await room.service.leave(code, "Bob"))
+    assert await things(room, code, "Ann", since) == [Vacated(1, "Bob")]
+
+
+async def test_the_next_game_is_told_to_all(room: Room) -> None:
+    """Whoever looks learns the code of the rematch."""
+    code = await room.begun()
+    for name in ("Ann", "Bob"):
+        granted(await room.order(code, name, Vote(1)))
+    new = granted(await room.service.rematch(code, "Bob"))
+    assert [(await things(room, code, key))[-1] for key in ("Ann", None)] == [Rematch(new)] * 2
+
+
+async def test_words_reach_whom_they_are_for(room: Room) -> None:
+    """A spectator's words in the game are for spectators; a seat's for all, with the phase's name."""
+    code = await room.begun(game="quantum", people=tuple("ABCDEFG"))
+    since = {key: len((await room.look(code, key)).seen) for key in ("A", "B", None)}
+    granted(await room.service.say(code, "A", "hello"))
+    granted(await room.service.say(code, None, "psst", "Zoe"))
+    night = Text("Night {number}", {"number": 1})
+    loud = Heard(0, "A", "hello", apart=False, occasion=night)
+    assert [await things(room, code, key, since[key]) for key in ("A", "B")] == [[loud]] * 2
+    assert await things(room, code, None, since[None]) == [
+        loud,
+        Heard(PUBLIC, "Zoe", "psst", apart=True, occasion=night),
+    ]
