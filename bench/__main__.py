@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from bench import belief, engine, guessit, live, pages, quantum, sift, tables
+from bench import belief, engine, guessit, live, pages, quantum, sift, startup, tables
 
 ALL: Final = {
     "engine": engine.main,
@@ -15,6 +15,7 @@ ALL: Final = {
     "live": live.main,
     "pages": pages.main,
     "sift": sift.main,
+    "startup": startup.main,
     "tables": tables.main,
 }
 

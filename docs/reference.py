@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
-import typer.main
 
 from caipan.catalog import CATALOG
-from caipan.cli import main as command
+from caipan.cli.commands import commands as names
+from caipan.cli.commands import loaded
 from caipan.core.text import plain
 from caipan.kit.listing import Listing
 from caipan.kit.options import Choice, choices
@@ -31,7 +31,8 @@ FORMS: Final = re.compile(r"\{\w+:([^|}]*)\|[^}]*\}")
 
 def commands() -> str:
     """Return the page of all commands with their arguments and options."""
-    return "# Commands\n" + "".join(_command(typer.main.get_command(command), "caipan"))
+    entries = (row for name in names() for row in _command(loaded(name), f"caipan {name}"))
+    return "# Commands\n" + "".join(entries)
 
 
 def _command(entry: Any, path: str) -> Iterator[str]:
@@ -109,7 +110,7 @@ def _coded(tree: ast.Module, kind: Callable[[ast.Call], bool]) -> Iterator[tuple
 
 def _sentences(node: ast.expr) -> list[str]:
     if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Text":
-        node = node.args[0]
+        node = next((word.value for word in node.keywords if word.arg == "plural"), node.args[0])
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "about":
         return _sentences(node.func.value)
     if isinstance(node, ast.IfExp):

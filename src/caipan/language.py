@@ -1,63 +1,84 @@
 """The languages people are spoken to in.
 
 English templates are the message ids. Another language is a catalog `texts/<code>.po`: one in this
-package for what the house says, one in each game's folder for what the game says.
+package for what the house says, one in each game's folder for what the game says. What is said of a game
+is looked up in the game's catalog first and then in the house's, so that no two games need to agree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from io import BytesIO
 from typing import Final
 
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from msgspec import Struct
 
-from caipan.catalog import CATALOG
+from caipan.core.seat import Seat
 from caipan.core.text import Fact, Speaker
 
-__all__ = ["DEFAULT", "NAMES", "Language", "language", "messages", "preferred"]
+__all__ = ["DEFAULT", "HOUSE", "NAMES", "Language", "Say", "language", "preferred", "texts"]
 
 DEFAULT: Final = "en"
+HOUSE: Final = "caipan"
+"""The package whose catalog all others fall back on."""
 NAMES: Final = {"en": "English", "zh": "中文"}
 """The languages by code, each by the name its speakers use."""
 
+Say = Callable[[Fact], str]
+"""Turns a text into words: a speaker of a table, or a language where no seats are named."""
+
 
 class Language(Struct, frozen=True):
-    """One language: calling it turns an English template into its own."""
+    """One language, with the catalog of one package: calling it turns an English template into its own."""
 
     code: str
-    messages: Mapping[str, str]
+    catalog: NullTranslations
 
     def __call__(self, template: str) -> str:
         """Return the template in this language; one that is not in the catalogs stays English."""
-        return self.messages.get(template, template)
+        return self.catalog.gettext(template)
+
+    def of(self, package: str) -> Language:
+        """Return this language as that game speaks it; `package` is the folder of its listing."""
+        return language(self.code, package)
+
+    def speaker(self, called: Callable[[Seat], str], you: Seat | None = None) -> Speaker:
+        """Return who says texts in this language, to that viewer."""
+        return Speaker(self.catalog, called, you)
 
     def say(self, fact: Fact) -> str:
         """Turn a text that names no seats, or names them by number, into words."""
-        return Speaker(self, lambda seat: f"#{seat + 1}")(fact)
+        return self.speaker(lambda seat: f"#{seat + 1}")(fact)
 
 
-def messages(package: str, code: str) -> dict[str, str]:
-    """Return the messages of one package's catalog; none if it has no such file."""
+def texts(package: str, code: str) -> Catalog | None:
+    """Return the catalog in a package's folder; None if it has none in that language."""
     source = files(package) / "texts" / f"{code}.po"
     if not source.is_file():
-        return {}
+        return None
     with source.open("rb") as stream:
-        catalog = read_po(stream, locale=code, abort_invalid=True)
-    return {str(message.id): str(message.string) for message in catalog if message.id and message.string}
+        return read_po(stream, locale=code, abort_invalid=True)
 
 
 @cache
-def language(code: str) -> Language:
-    """Return the language with that code, one of `NAMES`, with its catalogs read."""
-    if code == DEFAULT:
-        return Language(code, {})
-    merged: dict[str, str] = {}
-    for package in ("caipan", *(listing.folder for listing in CATALOG.values())):
-        merged |= messages(package, code)
-    return Language(code, merged)
+def language(code: str, package: str = HOUSE) -> Language:
+    """Return the language with that code, one of `NAMES`, as a package speaks it; reads its catalogs once."""
+    found = None if code == DEFAULT else texts(package, code)
+    house = NullTranslations() if package == HOUSE else language(code).catalog
+    if found is None:
+        return Language(code, house)
+    compiled = BytesIO()
+    write_mo(compiled, found)
+    compiled.seek(0)
+    catalog = GNUTranslations(compiled)
+    catalog.add_fallback(house)
+    return Language(code, catalog)
 
 
 def preferred(header: str | None) -> str:

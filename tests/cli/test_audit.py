@@ -1,6 +1,8 @@
 """`caipan audit`: the wrong answers of a game with real cards (rules §7)."""
 
 import json
+import re
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -121,8 +123,8 @@ def test_facing_the_opponent(tmp_path: Path) -> None:
     [
         ("", 1, "The hands of two players are needed before the end."),
         ("A: 3 6 12 13\n", 2, "The hands of two players are needed before the end."),
-        ("A: 3 6 12\n", 1, "A hand is 4 different cards."),
-        ("A: 3 3 6 12\n", 1, "A hand is 4 different cards."),
+        ("A: 3 6 12\n", 1, "A hand is four different cards."),
+        ("A: 3 3 6 12\n", 1, "A hand is four different cards."),
         ("A: 3 6 12 14\n", 1, "“14” is no card; cards are A, 2 to 10, J, Q and K."),
         ("A: 3 6 12 joker\n", 1, "“joker” is no card; cards are A, 2 to 10, J, Q and K."),
         ("A: 3 6 12 13\nB: 3 4 5 7\n", 2, "Both players cannot hold 3."),
@@ -159,3 +161,19 @@ def test_names_of_several_signs(tmp_path: Path) -> None:
     """Names may hold digits, and begin like one another; a byte order mark does no harm."""
     sheet = "\ufeffP: 3 6 12 13\nP 1: A 4 10 7\nP sum 14 no\nP 1 sum 9 no\n"
     assert wrong(tmp_path, sheet) == [(3, "no", "yes"), (4, "no", "yes")]
+
+
+@pytest.mark.parametrize("page", ["RULES.md", "RULES.zh.md"])
+def test_the_sheet_in_the_rules_can_be_audited(tmp_path: Path, page: str) -> None:
+    """What the rules show as a sheet is read, and each of its answers is judged."""
+    text = files("caipan.games.xixi").joinpath(page).read_text("utf-8")
+    (sheet,) = re.findall(r"```\n(.*?)```", text, re.DOTALL)
+    result = audited(tmp_path, sheet)
+    assert result.stderr == ""
+    assert result.stdout.splitlines()[-1].startswith(f"{len(sheet.splitlines()) - 2} answers, ")
+
+
+def test_one_answer_is_counted_in_grammar(tmp_path: Path) -> None:
+    """One answer is not "1 answers"; in Chinese the form does not change."""
+    assert audited(tmp_path, HANDS + "A sum 14 yes\n").stdout == "1 answer, 0 wrong.\n"
+    assert audited(tmp_path, HANDS + "A sum 14 yes\n", env=CHINESE).stdout == "共 1 个回答，错了 0 个。\n"

@@ -112,3 +112,11 @@ def test_with_json_a_program_gets_refusals_as_json_too(words: tuple[str, ...]) -
     assert refused["type"] == "refusal"
     assert refused["text"] == result.stderr.splitlines()[-1]
     assert run(*words).stdout == ""
+
+
+def test_one_game_is_told_in_grammar_and_without_an_interval() -> None:
+    """An end that came once came "1 time", and a single game has no spread."""
+    told = run("simulate", "xixi", "--games", 1, "--agents", "halving,halving", "--seed", 5).stdout
+    assert re.search(r"-showdowns: 1 time, ", told) is not None
+    assert re.search(r"Average of a game: moves \d+\.0, phases \d+\.0\. All games took \d+\.\d s\.", told)
+    assert "inf" not in told

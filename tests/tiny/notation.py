@@ -56,7 +56,7 @@ def told(event: Event) -> Text:
         case Spied(seat=seat, at=at):
             return Text("{who} looked at {other}'s card.", {"who": Who(seat), "other": Who(at)})
         case Whispered(about=about, card=card):
-            return Text("{who} has {card}.", {"who": Who(about), "card": card})
+            return Text("{who} {who:has|have} {card}.", {"who": Who(about), "card": card})
         case Passed(seat=seat):
             return Text("{who} let the time run out.", {"who": Who(seat)})
         case Shown():

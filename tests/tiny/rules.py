@@ -65,7 +65,10 @@ class Tiny(Game[Options, State, Move, Event]):
 
     def check(self, options: Options, seats: int) -> Refusal | None:
         if options.cards < 2 * seats:
-            return Refusal("cards", Text("{seats} players need more cards.", {"seats": seats}))
+            return Refusal(
+                "cards",
+                Text("{n} player needs more cards.", {"n": seats}, plural="{n} players need more cards."),
+            )
         return None
 
     def blank(self, options: Options, seats: int) -> State:

@@ -12,8 +12,8 @@ from tests.web.venue import Venue, venue
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
+from caipan.core.text import plain
 from caipan.kit.listing import Extra, Listing, Shown
-from caipan.language import language
 from caipan.web.fields import option_fields
 from caipan.web.render import environment
 
@@ -26,11 +26,9 @@ EXTRAS = sorted({extra.path for listing in CATALOG.values() for extra in listing
 def sixth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put the tiny game into the catalog for as long as the test goes on."""
     monkeypatch.setitem(CATALOG, "tiny", tiny.LISTING)
-    for kept in (environment, language):
-        kept.cache_clear()
+    environment.cache_clear()
     yield
-    for kept in (environment, language):
-        kept.cache_clear()
+    environment.cache_clear()
 
 
 @pytest.fixture
@@ -63,6 +61,23 @@ async def test_a_new_games_page_is_served(larger: Venue, language: str, said: st
     assert re.findall(r"<li>([\d/]+)</li>", answer.text) == ["0", "1/5", "2/5", "3/5", "4/5", "1"]
     for page in ("/", "/games/tiny"):
         assert f'<a href="/highest">{said}</a>' in (await ann.get(page)).text
+
+
+async def test_a_page_has_the_words_of_the_game_and_around_them_those_of_the_house(larger: Venue) -> None:
+    """A sentence that both say is translated by each one's catalog, on one page; numbers choose forms."""
+    html = (await larger.person("Ann", "zh-CN").get("/highest?cards=6")).text
+    assert '<p id="players">牌友: 2–4</p>' in html
+    assert "<label>人数 <select" in html
+    assert '<p id="odds">共 6 张牌时，每张比另一张大的机会：</p>' in html
+
+
+async def test_a_refusal_of_a_games_rules_is_said_in_its_words(larger: Venue) -> None:
+    """Also where there is no table yet; the sentence is none of the house's."""
+    form = {"game": "tiny", "option.cards": "5", "seats": "4"}
+    answers = [await larger.person("Ann", tongue).post("/tables", form) for tongue in ("zh-CN", "en")]
+    assert [answer.status_code for answer in answers] == [422, 422]
+    assert "4 个人需要更多牌。" in answers[0].text
+    assert "4 players need more cards." in answers[1].text
 
 
 async def test_a_table_is_opened_from_a_new_games_page(larger: Venue) -> None:
@@ -107,5 +122,5 @@ async def test_what_a_page_works_out_keeps_nobody_waiting(
 @pytest.mark.parametrize("listing", CATALOG.values(), ids=CATALOG)
 def test_the_usual_choice_comes_first(listing: Listing) -> None:
     """Of the values an option can have, a form shows first the one that it has by default."""
-    for field in option_fields(listing):
+    for field in option_fields(listing, plain):
         assert [each.value for each in field.select][:1] in ([], [field.value])

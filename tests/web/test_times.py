@@ -7,7 +7,9 @@ from tests.web.venue import START, Venue
 
 from caipan.catalog import CATALOG
 from caipan.core.text import plain
+from caipan.language import language
 from caipan.table import Live, Timetable, Window
+from caipan.table.pace.paces import Clock, Days, Hours, Pace
 from caipan.table.pace.wall_clock import stamp
 from caipan.web.timing import describe_pace
 
@@ -81,3 +83,28 @@ def test_paces_in_words() -> None:
         "Night 3 min, Day 8 min",
     ]
     assert plain(describe_pace(Live({"": 5}), CATALOG["xixi"].manners)) == "Every turn 5 min"
+
+
+@pytest.mark.parametrize(
+    ("pace", "english", "chinese"),
+    [
+        (Clock(1), "1 second a turn", "每回合 1 秒"),
+        (Clock(60), "60 seconds a turn", "每回合 60 秒"),
+        (Hours(1), "1 hour a turn", "每回合 1 小时"),
+        (Hours(24), "24 hours a turn", "每回合 24 小时"),
+        (
+            Days(1, ZONE),
+            "1 day a turn, by the clock of Asia/Shanghai",
+            "每回合 1 天，按 Asia/Shanghai 的钟点",
+        ),
+        (
+            Days(3, ZONE),
+            "3 days a turn, by the clock of Asia/Shanghai",
+            "每回合 3 天，按 Asia/Shanghai 的钟点",
+        ),
+    ],
+)
+def test_a_pace_is_told_in_grammar(pace: Pace, english: str, chinese: str) -> None:
+    """One second, hour or day is not many."""
+    text = describe_pace(pace, CATALOG["xixi"].manners)
+    assert (plain(text), language("zh").say(text)) == (english, chinese)

@@ -1,8 +1,7 @@
 """The command line."""
 
-from caipan.cli import audit, games, play, quantum, serve, show, sift, simulate, verify
 from caipan.cli.app import app
 
-__all__ = ["audit", "games", "main", "play", "quantum", "serve", "show", "sift", "simulate", "verify"]
+__all__ = ["main"]
 
 main = app

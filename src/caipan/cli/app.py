@@ -1,19 +1,17 @@
-"""The command `caipan`; each file in this folder adds one command."""
+"""The command `caipan`."""
 
 from __future__ import annotations
 
 import sys
 from io import TextIOWrapper
 
-import typer
-
-from caipan.cli.speech import answering
+from caipan.cli.commands import Commands
+from caipan.terminal.app import command_app
+from caipan.terminal.speech import answering
 
 __all__ = ["app"]
 
-app = typer.Typer(
-    no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
-)
+app = command_app(cls=Commands, no_args_is_help=True)
 
 
 @app.callback()

@@ -9,13 +9,16 @@ import msgspec
 import typer
 from msgspec import UNSET, Struct, UnsetType
 
-from caipan.cli.app import app
-from caipan.cli.speech import Json, numbered, say, speaker, stop
-from caipan.cli.wanted import GameName, OptionPairs, bytes_of, listing_named, options_of
+from caipan.cli.wanted import GameName, OptionPairs, listing_named, options_of
 from caipan.core.text import Fact, Text
 from caipan.kit.audit import Report, Unreadable
+from caipan.terminal.app import command_app
+from caipan.terminal.arguments import bytes_of
+from caipan.terminal.speech import Json, numbered, say, speaker, stop
 
-__all__ = ["audit"]
+__all__ = ["app", "audit"]
+
+app = command_app()
 
 
 class Found(Struct, frozen=True):
@@ -46,20 +49,22 @@ def audit(
 ) -> None:
     """Find the wrong answers of a game that was played with real cards.
 
-    For XiXi the file has a line a hand, such as `A: 3 6 12 13`, then a line a question, asker first:
-    `A sum 14 yes`, `B product 24 no`, `A pair 4 10 yes`; Chinese words do too. Exit code 1 if there is a
-    wrong answer.
+    The rules of a game that can be audited say how its sheet is written. Exit code 1 if there is a wrong
+    answer.
     """
     listing = listing_named(game)
     if listing.audit is None:
         stop(Text("The game {name} cannot be audited.", {"name": game}))
     report = listing.audit(_text(file), options_of(listing, option))
     if isinstance(report, Unreadable):
-        stop(Text("Line {line}: {reason}", {"line": report.line, "reason": report.reason}))
+        stop(
+            Text("Line {line}: {reason}", {"line": report.line, "reason": report.reason}),
+            package=listing.folder,
+        )
     if json:
-        typer.echo(msgspec.json.encode(_audited(report)).decode())
+        typer.echo(msgspec.json.encode(_audited(report, listing.folder)).decode())
     else:
-        _tell(report)
+        _tell(report, listing.folder)
     if report.wrong:
         raise typer.Exit(1)
 
@@ -72,17 +77,17 @@ def _text(file: Path) -> str:
         stop(Text("The file {path} is no text in UTF-8.", {"path": str(file)}))
 
 
-def _audited(report: Report) -> Audited:
-    tongue = speaker(numbered)
+def _audited(report: Report, package: str) -> Audited:
+    tongue = speaker(numbered, package)
     wrong = tuple(Found(each.line, tongue(each.why), each.given, each.right) for each in report.wrong)
     return Audited(report.answers, wrong, tuple(Found(note.line, tongue(note.text)) for note in report.notes))
 
 
-def _tell(report: Report) -> None:
+def _tell(report: Report, package: str) -> None:
     found = [(each.line, each.why) for each in report.wrong] + [
         (note.line, note.text) for note in report.notes
     ]
     for line, text in sorted(found, key=lambda entry: entry[0]):
-        say(Text("Line {line}: {reason}", {"line": line, "reason": text}))
-    facts: dict[str, Fact] = {"answers": report.answers, "wrong": len(report.wrong)}
-    say(Text("{answers} answers, {wrong} of them wrong.", facts))
+        say(Text("Line {line}: {reason}", {"line": line, "reason": text}), package)
+    facts: dict[str, Fact] = {"n": report.answers, "wrong": len(report.wrong)}
+    say(Text("{n} answer, {wrong} wrong.", facts, plural="{n} answers, {wrong} of them wrong."))

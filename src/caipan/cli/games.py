@@ -7,13 +7,15 @@ import typer
 from msgspec import Struct
 
 from caipan.catalog import CATALOG
-from caipan.cli.app import app
-from caipan.cli.speech import Json, say
 from caipan.core.text import Fact, Text, plain
 from caipan.kit.listing import Listing
 from caipan.kit.options import Choice, choices
+from caipan.terminal.app import command_app
+from caipan.terminal.speech import Json, say
 
-__all__ = ["games"]
+__all__ = ["app", "games"]
+
+app = command_app()
 
 
 class Offer(Struct, frozen=True):
@@ -55,7 +57,8 @@ def _tell(offer: Offer, listing: Listing) -> None:
         Text(
             "{name}: {title}. {summary}",
             {"name": offer.game, "title": listing.title, "summary": listing.summary},
-        )
+        ),
+        listing.folder,
     )
     least, most = offer.seats
     say(Text("  players: {seats}", {"seats": str(least) if least == most else f"{least}–{most}"}))
@@ -67,5 +70,5 @@ def _tell(offer: Offer, listing: Listing) -> None:
             "allowed": choice.allowed(),
             "default": choice.default,
         }
-        say(Text("  option {option} ({label}): {allowed}; default {default}", facts))
+        say(Text("  option {option} ({label}): {allowed}; default {default}", facts), listing.folder)
     say(Text("  agents: {agents}", {"agents": ", ".join(offer.agents)}))

@@ -10,11 +10,11 @@ import click
 import typer
 
 from caipan.cli.narration import Narrator
-from caipan.cli.speech import printable
 from caipan.core.refusal import Refusal
 from caipan.core.replay import View
 from caipan.core.text import Speaker, Text, Who
 from caipan.kit.listing import Listing
+from caipan.terminal.speech import printable
 
 __all__ = ["Person"]
 

@@ -13,11 +13,9 @@ from typing import IO, Annotated, Any
 import typer
 
 from caipan.agents.agent import Agent
-from caipan.cli.app import app
 from caipan.cli.narration import Narrator
 from caipan.cli.person import Person
-from caipan.cli.speech import because, numbered, printable, say, speaker, stop
-from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, reading, seated
+from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
 from caipan.core import fair, log
 from caipan.core.game import Order
 from caipan.core.refusal import Refusal
@@ -26,8 +24,13 @@ from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Fact, Speaker, Text
 from caipan.kit.listing import Listing
 from caipan.lab.simulate import Step, seed_of, self_play
+from caipan.terminal.app import command_app
+from caipan.terminal.arguments import reading
+from caipan.terminal.speech import because, numbered, printable, say, speaker, stop
 
-__all__ = ["play"]
+__all__ = ["app", "play"]
+
+app = command_app()
 
 _HUMAN = "human"
 
@@ -61,7 +64,7 @@ def play(
     seated(listing, options, len(sitters))
     word = secrets.token_hex(32) if seed is None else str(seed)
     steps = self_play(listing.game, options, players, seed_of(word), Random(word), _refuser(players))
-    narrator = Narrator(listing, _speaker(sitters))
+    narrator = Narrator(listing, _speaker(listing, sitters))
     with _opened(file) as stream:
         if stream is not None:
             names = [f"{name} {number}" for number, name in enumerate(sitters, 1)]
@@ -81,14 +84,14 @@ def _usual(listing: Listing, options: Any) -> list[str]:
 
 def _players(listing: Listing, sitters: Sequence[str]) -> list[Agent]:
     alone = sitters.count(_HUMAN) == 1
-    speak = _speaker(sitters)
+    speak = _speaker(listing, sitters)
     return [
         Person(listing, speak, alone=alone) if name == _HUMAN else agent_named(listing, name)
         for name in sitters
     ]
 
 
-def _speaker(sitters: Sequence[str]) -> Speaker:
+def _speaker(listing: Listing, sitters: Sequence[str]) -> Speaker:
     """Return who calls all by number, agents also by name, and a lone person "you"."""
     alone = sitters.count(_HUMAN) == 1
 
@@ -97,7 +100,7 @@ def _speaker(sitters: Sequence[str]) -> Speaker:
             return Text("Player {number} ({agent})", {"number": seat + 1, "agent": sitters[seat]})
         return Text("Player {number} (you)", {"number": seat + 1}) if alone else numbered(seat)
 
-    return speaker(name)
+    return speaker(name, listing.folder)
 
 
 def _refuser(players: Sequence[Agent]) -> Callable[[Order[Any], Refusal], None]:

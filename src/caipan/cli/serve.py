@@ -17,16 +17,18 @@ from msgspec import Meta
 from sqlalchemy.exc import SQLAlchemyError
 
 from caipan.catalog import CATALOG
-from caipan.cli.app import app
-from caipan.cli.speech import because, say, stop
-from caipan.cli.wanted import reading
 from caipan.core.text import Fact, Text
 from caipan.store import Store
 from caipan.table.service import TableService
+from caipan.terminal.app import command_app
+from caipan.terminal.arguments import reading
+from caipan.terminal.speech import because, say, stop
 from caipan.web.app import application
 from caipan.web.settings import Settings, limited
 
-__all__ = ["serve"]
+__all__ = ["app", "serve"]
+
+app = command_app()
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Requests = Annotated[float, Meta(ge=1)]

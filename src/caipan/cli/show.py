@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
-from caipan.cli.app import app
 from caipan.cli.narration import Narrator
-from caipan.cli.speech import numbered, printable, say, speaker, stop
 from caipan.cli.verify import judged
 from caipan.cli.wanted import LogFile, log_of
 from caipan.core.log import Log, Wrong, load
@@ -16,8 +14,12 @@ from caipan.core.log import verify as verified
 from caipan.core.replay import Match, View, fold, seen
 from caipan.core.seat import PUBLIC, REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text
+from caipan.terminal.app import command_app
+from caipan.terminal.speech import numbered, printable, say, speaker, stop
 
-__all__ = ["show"]
+__all__ = ["app", "show"]
+
+app = command_app()
 
 _VIEWERS = {"referee": REFEREE, "public": PUBLIC}
 
@@ -32,13 +34,13 @@ def show(
     """Print a log step by step: all of it, or what one seat saw; then what `caipan verify` says of it."""
     found = log_of(file)
     if isinstance(found, Wrong):
-        _stop(found)
+        stop(judged(found))
     log, listing = found
     match = load(log, listing.game)
     if isinstance(match, Wrong):
-        _stop(match)
+        stop(judged(match), package=listing.folder)
     viewer = _viewer(log, seat or log.header.viewer)
-    narrator = Narrator(listing, speaker(lambda seat: _name(log, seat)))
+    narrator = Narrator(listing, speaker(lambda seat: _name(log, seat), listing.folder))
     view = View(fold(match.game, match.options, match.seats, ()), viewer)
     for event in _events(match, log, viewer):
         view = View(view.match.then((event,)), viewer)
@@ -48,11 +50,7 @@ def show(
             typer.echo(f"   {printable(line)}")
     for line in narrator.ending(view):
         typer.echo(printable(line))
-    say(judged(verified(log, listing.game)))
-
-
-def _stop(wrong: Wrong) -> NoReturn:
-    stop(judged(wrong))
+    say(judged(verified(log, listing.game)), listing.folder)
 
 
 def _viewer(log: Log, named: str) -> Viewer:

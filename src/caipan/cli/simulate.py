@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from time import perf_counter
 from typing import Annotated
 
@@ -14,14 +15,17 @@ from msgspec import Meta, Struct
 from rich.console import Console
 from rich.progress import track
 
-from caipan.cli.app import app
-from caipan.cli.speech import Json, say
-from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, reading, seated
+from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
 from caipan.core.text import Text
 from caipan.lab.simulate import Result, rotation
+from caipan.terminal.app import command_app
+from caipan.terminal.arguments import reading
+from caipan.terminal.speech import Json, say
 from caipan.worlds.statistics import average, share
 
-__all__ = ["Tally", "simulate"]
+__all__ = ["Tally", "app", "simulate"]
+
+app = command_app()
 
 
 Number = Annotated[int, Meta(ge=1, le=10_000_000)]
@@ -69,7 +73,10 @@ def simulate(
     option: OptionPairs = [],  # noqa: B006  (never changed)
     json: Json = False,
 ) -> None:
-    """Play many games between agents, who change seats from game to game, and count who wins."""
+    """Play many games between agents, and count who wins.
+
+    The agents change seats from game to game.
+    """
     listing = listing_named(game)
     options = options_of(listing, option)
     names = tuple(name.strip() for name in agents.split(","))
@@ -81,7 +88,7 @@ def simulate(
     if json:
         typer.echo(msgspec.json.encode(tally).decode())
     else:
-        _tell(tally, {result.code: result.reason for result in reversed(results)})
+        _tell(tally, {result.code: result.reason for result in reversed(results)}, listing.folder)
 
 
 def _watched(results: Iterable[Result], number: int) -> Iterable[Result]:
@@ -112,7 +119,7 @@ def _tally(game: str, seed: int, names: tuple[str, ...], results: list[Result], 
     )
 
 
-def _tell(tally: Tally, reasons: Mapping[str, Text]) -> None:
+def _tell(tally: Tally, reasons: Mapping[str, Text], package: str) -> None:
     """Print the tally for people; `reasons` has for each code of an outcome how the first such game ended."""
     for agent, wins in zip(tally.agents, tally.wins, strict=True):
         text = Text("{agent}: won {wins} of {games}, {share}")
@@ -120,14 +127,22 @@ def _tell(tally: Tally, reasons: Mapping[str, Text]) -> None:
     share = _share(tally.draws, tally.games)
     say(Text("without a winner: {draws}, {share}", {"draws": tally.draws, "share": share}))
     for code, number in tally.ends.items():
-        text = Text("{end}: {number} times, {share}; so the first: {reason}")
+        text = Text(
+            "{end}: {n} time, {share}; so the first: {reason}",
+            plural="{end}: {n} times, {share}; so the first: {reason}",
+        )
         share = _share(number, tally.games)
-        say(text.about(end=code, number=number, share=share, reason=reasons[code]))
-    moves = f"{tally.moves_mean:.1f} ± {tally.moves_off:.1f}"
-    phases = f"{tally.phases_mean:.1f} ± {tally.phases_off:.1f}"
-    lengths = Text("{moves} moves in {phases} phases a game on average; {seconds} seconds.")
+        say(text.about(end=code, n=number, share=share, reason=reasons[code]), package)
+    moves = _mean(tally.moves_mean, tally.moves_off)
+    phases = _mean(tally.phases_mean, tally.phases_off)
+    lengths = Text("Average of a game: moves {moves}, phases {phases}. All games took {seconds} s.")
     say(lengths.about(moves=moves, phases=phases, seconds=f"{tally.seconds:.1f}"))
     say(Text("All intervals are of 95 %, those of shares Wilson's."))
+
+
+def _mean(value: float, off: float) -> str:
+    """Return a mean with its interval, if there is one: a single game has none."""
+    return f"{value:.1f} ± {off:.1f}" if isfinite(off) else f"{value:.1f}"
 
 
 def _share(number: int, games: int) -> str:

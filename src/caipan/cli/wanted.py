@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,25 +10,23 @@ import typer
 
 from caipan.agents.agent import Agent
 from caipan.catalog import CATALOG
-from caipan.cli.speech import because, stop
 from caipan.core import log
-from caipan.core.decoding import Mismatch, fit
 from caipan.core.game import unfit
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.kit.listing import Listing
 from caipan.kit.options import chosen
+from caipan.terminal.arguments import bytes_of
+from caipan.terminal.speech import stop
 
 __all__ = [
     "GameName",
     "LogFile",
     "OptionPairs",
     "agent_named",
-    "bytes_of",
     "listing_named",
     "log_of",
     "options_of",
-    "reading",
     "seated",
 ]
 
@@ -38,16 +36,6 @@ LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="A log file, `*.cai
 OptionPairs = Annotated[
     list[str], typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")
 ]
-
-
-def reading(option: str, kind: Any) -> Callable[[str], Any]:
-    """Return what reads an option's word as that type, or stops the command with what it can be."""
-
-    def read(word: str) -> Any:
-        value = fit(word, kind, strict=False)
-        return stop(value.said(option)) if isinstance(value, Mismatch) else value
-
-    return read
 
 
 def listing_named(name: str) -> Listing:
@@ -69,13 +57,13 @@ def options_of(listing: Listing, pairs: Sequence[str]) -> Any:
             stop(Text("The option “{name}” is given twice.", {"name": name}))
         words[name] = word
     options = chosen(listing.game, words)
-    return stop(options) if isinstance(options, Refusal) else options
+    return stop(options, package=listing.folder) if isinstance(options, Refusal) else options
 
 
 def seated(listing: Listing, options: Any, seats: int) -> int:
     """Return the number of seats, if the game can be played so."""
     refusal = unfit(listing.game, options, seats)
-    return stop(refusal) if refusal else seats
+    return stop(refusal, package=listing.folder) if refusal else seats
 
 
 def agent_named(listing: Listing, name: str) -> Agent:
@@ -84,15 +72,6 @@ def agent_named(listing: Listing, name: str) -> Agent:
         agents = ", ".join(listing.agents)
         stop(Text("There is no agent “{name}”; the agents are: {agents}.", {"name": name, "agents": agents}))
     return listing.agents[name]
-
-
-def bytes_of(path: Path) -> bytes:
-    """Return what stands in a file."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        text = Text("The file {path} cannot be read: {reason}")
-        stop(text.about(path=str(path), reason=because(error)))
 
 
 def log_of(path: Path) -> tuple[log.Log, Listing] | log.Wrong:

@@ -99,12 +99,17 @@ class Game(ABC, Generic[O, S, M, E]):
     def unseated(self, options: O, seats: int) -> Refusal:
         """Say why so many people cannot take part; a game may know a better reason."""
         possible = self.seats(options)
-        facts = {"least": possible[0], "most": possible[-1], "number": seats}
+        facts = {"n": possible[0], "most": possible[-1], "number": seats}
         if len(possible) == 1:
-            return Refusal("bad-seats", Text("The game is for {least} players, not for {number}.", facts))
-        return Refusal(
-            "bad-seats", Text("The game is for {least} to {most} players, not for {number}.", facts)
-        )
+            return Refusal(
+                "bad-seats",
+                Text(
+                    "The game is for {n} player, not for {number}.",
+                    facts,
+                    plural="The game is for {n} players, not for {number}.",
+                ),
+            )
+        return Refusal("bad-seats", Text("The game is for {n} to {most} players, not for {number}.", facts))
 
     @abstractmethod
     def blank(self, options: O, seats: int) -> S:

@@ -188,8 +188,11 @@ def _counted(log: Log) -> Log | Wrong:
             template = Text("Event {expected} should stand here, not {found}.")
             return _wrong(number, "log-number", template, expected=number - 1, found=line.n)
     if seal is not None and seal.end != len(lines):
-        template = Text("The log should have {expected} events and has {found}.")
-        return _wrong(len(lines) + 2, "log-count", template, expected=seal.end, found=len(lines))
+        template = Text(
+            "The log should have {n} event and has {found}.",
+            plural="The log should have {n} events and has {found}.",
+        )
+        return _wrong(len(lines) + 2, "log-count", template, n=seal.end, found=len(lines))
     return log
 
 

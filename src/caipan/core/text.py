@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from gettext import NullTranslations
 from string import Formatter
 from typing import Final
 
@@ -24,19 +25,23 @@ class Who(Struct, frozen=True, tag="who"):
     seat: Seat
 
 
-class Text(Struct, frozen=True, tag="text"):
+class Text(Struct, frozen=True, omit_defaults=True, tag="text"):
     """A sentence: `Text("{who} cut", {"who": Who(0)})`. The template is looked up in the catalogs.
 
     What depends on whether a seat is the reader's own stands after its name and a colon, first as it is
     said of others: `{who} {who:asks|ask}`.
+
+    A sentence that counts something has a `plural`, chosen by its fact `n`, a whole number, as each language
+    counts: `Text("{n} card", {"n": cards}, plural="{n} cards")`. Two counts are two texts, one in the other.
     """
 
     template: str
     facts: Mapping[str, Fact] = {}
+    plural: str = ""
 
     def about(self, **facts: Fact) -> Text:
         """Return the sentence with these facts filled in; for templates kept in a table."""
-        return Text(self.template, {**self.facts, **facts})
+        return Text(self.template, {**self.facts, **facts}, self.plural)
 
 
 Fact = str | int | Who | Text
@@ -55,7 +60,7 @@ class Speaker(Struct, frozen=True):
     within it.
     """
 
-    translate: Callable[[str], str]
+    catalog: NullTranslations
     called: Callable[[Seat], str]
     you: Seat | None = None
 
@@ -65,25 +70,34 @@ class Speaker(Struct, frozen=True):
 
     def name(self, seat: Seat) -> str:
         """Return what the seat is called where its name stands alone."""
-        return self.translate(YOU.template) if seat == self.you else self.called(seat)
+        return self.catalog.gettext(YOU.template) if seat == self.you else self.called(seat)
 
     def _said(self, fact: Fact, forms: str, *, opening: bool) -> str:
         match fact:
-            case Text(template=template, facts=facts):
-                return self._filled(template, facts, opening=opening)
+            case Text():
+                return self._filled(self._template(fact), fact.facts, opening=opening)
             case Who(seat=seat) if forms:
                 others, own = forms.split("|")
                 return own if seat == self.you else others
             case Who(seat=seat) if seat == self.you and not opening:
-                return self.translate(_YOU_WITHIN.template)
+                return self.catalog.gettext(_YOU_WITHIN.template)
             case Who(seat=seat):
                 return self.name(seat)
             case _:
                 return str(fact)
 
+    def _template(self, text: Text) -> str:
+        """Return the text's template in this language; TypeError if a plural is told no whole number `n`."""
+        if not text.plural:
+            return self.catalog.gettext(text.template)
+        n = text.facts.get("n")
+        if not isinstance(n, int):
+            raise TypeError(f"{text.template!r} is told {n!r} as its number")
+        return self.catalog.ngettext(text.template, text.plural, n)
+
     def _filled(self, template: str, facts: Mapping[str, Fact], *, opening: bool) -> str:
         said = ""
-        for literal, field, forms in _parts(self.translate(template)):
+        for literal, field, forms in _parts(template):
             said += literal
             if field is not None:
                 begins = said.endswith(_OPENINGS) if said else opening
@@ -97,5 +111,5 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((literal, field, forms or "") for literal, field, forms, _ in Formatter().parse(template))
 
 
-plain = Speaker(translate=str, called=lambda seat: f"#{seat + 1}")
+plain = Speaker(NullTranslations(), called=lambda seat: f"#{seat + 1}")
 """Says a text in English, with seats by number; for logs and tests."""

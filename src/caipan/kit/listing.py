@@ -16,7 +16,7 @@ from caipan.kit.audit import Report, Unreadable
 from caipan.kit.facts import Research
 from caipan.kit.manners import Manners
 
-__all__ = ["Audit", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "Shown"]
+__all__ = ["Audit", "Command", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "Shown"]
 
 
 class Notation(Protocol):
@@ -108,6 +108,16 @@ class Audit(Protocol):
         ...
 
 
+class Command(Struct, frozen=True):
+    """A command of the terminal: a module that has a Typer application `app`, and what it does in one line.
+
+    The module is imported when the command is called.
+    """
+
+    module: str
+    help: str
+
+
 class Label(Struct, frozen=True):
     """The name of an option, and of each value it can take where those are words."""
 
@@ -118,6 +128,7 @@ class Label(Struct, frozen=True):
 class Listing(Struct, frozen=True):
     """A game in the catalog. `folder` is its package, where templates, texts and RULES.md lie.
 
+    `commands` are the game's own on the command line, by name; in the folder's module `commands`.
     `hand` says that a seat's board shows what others at the same screen should not see: then there is
     something for "Hide my cards" to cover.
     """
@@ -132,6 +143,7 @@ class Listing(Struct, frozen=True):
     options: Mapping[str, Label] = {}
     audit: Audit | None = None
     extras: tuple[Extra, ...] = ()
+    commands: Mapping[str, Command] = {}
     hand: bool = False
     manners: Manners = Manners()
     analyst: Analyst | None = None

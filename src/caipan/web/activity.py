@@ -54,7 +54,11 @@ def describe_event(thing: Thing) -> Text | None:
         case WasResumed(host=host):
             return Text("{host} let the game go on.", {"host": host})
         case WasExtended(host=host, minutes=minutes):
-            return Text("{host} gave {minutes} minutes more.", {"host": host, "minutes": minutes})
+            return Text(
+                "{host} gave {n} minute more.",
+                {"host": host, "n": minutes},
+                plural="{host} gave {n} minutes more.",
+            )
         case WasReplaced(host=host, seat=seat, name=name, agent=agent):
             return _replaced(host, name or str(seat + 1), agent)
         case Taken(seat=seat, name=name):

@@ -14,8 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from caipan.core.refusal import Refusal
-from caipan.core.text import Speaker
-from caipan.language import NAMES, Language, language, preferred
+from caipan.language import NAMES, Language, Say, language, preferred
 from caipan.table.queries.view import TableView
 from caipan.table.service import TableService
 from caipan.web.identity import form_key, is_program, person_token, request_seat_key, set_cookie
@@ -169,7 +168,7 @@ class RequestContext:
     def refuse(
         self,
         refusal: Refusal,
-        speaker: Speaker | None = None,
+        speaker: Say | None = None,
         *,
         status: int | None = None,
         headers: Mapping[str, str] | None = None,

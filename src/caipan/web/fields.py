@@ -8,10 +8,11 @@ from typing import Any, Final
 from msgspec import Struct
 
 from caipan.core.game import AnyGame
-from caipan.core.text import Text
+from caipan.core.text import Fact, Text
 from caipan.kit.listing import Label, Listing
 from caipan.kit.manners import Manners
 from caipan.kit.options import Choice, choices
+from caipan.language import Say
 from caipan.table.pace.timetable import DEFAULT_ZONE, windows_of
 from caipan.web.timing import kind_title
 
@@ -54,7 +55,7 @@ class SelectOption(Struct, frozen=True):
     """One value that a field can be set to, and what it is called."""
 
     value: str
-    name: Text
+    name: str
 
 
 class FormField(Struct, frozen=True):
@@ -64,7 +65,7 @@ class FormField(Struct, frozen=True):
     """
 
     option: str
-    name: Text
+    name: str
     value: str
     select: tuple[SelectOption, ...] = ()
     least: int | None = None
@@ -76,25 +77,27 @@ class PhaseTimes(Struct, frozen=True):
     """A kind of phase, what it is called, and the times that a form proposes for it."""
 
     kind: str
-    title: Text
+    title: Fact
     opens: str
     closes: str
     minutes: int
 
 
-def option_fields(listing: Listing) -> tuple[FormField, ...]:
+def option_fields(listing: Listing, say: Say) -> tuple[FormField, ...]:
     """Return a field for each option of a game, but for those that only JSON can tell.
 
     Of a select the usual option comes first.
     """
-    return tuple(_field(listing, choice) for choice in choices(listing.game) if choice.kind != "other")
+    return tuple(_field(listing, choice, say) for choice in choices(listing.game) if choice.kind != "other")
 
 
-def _field(listing: Listing, choice: Choice) -> FormField:
+def _field(listing: Listing, choice: Choice, say: Say) -> FormField:
     label = listing.options.get(choice.name, Label(Text(choice.name)))
     words = sorted(choice.words, key=lambda word: word != choice.default)
-    select = tuple(SelectOption(word, label.values.get(word, Text(word))) for word in words)
-    return FormField(choice.name, label.name, choice.default, select, choice.low, choice.high, choice.longest)
+    select = tuple(SelectOption(word, say(label.values.get(word, word))) for word in words)
+    return FormField(
+        choice.name, say(label.name), choice.default, select, choice.low, choice.high, choice.longest
+    )
 
 
 def seat_range(game: AnyGame) -> range:

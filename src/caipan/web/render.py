@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, Protocol
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup, escape
 from msgspec import Struct
 
@@ -71,16 +73,44 @@ def _print(path: Path) -> str:
 
 def _gettext(words: Language) -> Callable[..., Markup]:
     """Return the `_` of templates: facts are escaped, unless they are markup already."""
-    plain = {template: Markup(said) for template, said in words.messages.items()}  # noqa: S704  (ours)
+
+    @cache
+    def plain(template: str) -> Markup:
+        return Markup(words(template))  # noqa: S704  (templates are ours)
 
     def say(template: str, **facts: object) -> Markup:
-        said = plain.get(template) or Markup(template)  # noqa: S704  (templates are ours)
-        if not facts:
-            return said
-        # as `Markup.format_map`, which looks for formats that no sentence of ours has
-        return Markup(str.format_map(said, {name: escape(fact) for name, fact in facts.items()}))  # noqa: S704
+        return _filled(plain(template), facts) if facts else plain(template)
 
     return say
+
+
+def _ngettext(words: Language) -> Callable[..., Markup]:
+    """Return the `ngettext` of templates: as `_`, in the form for the number `n`, which is a fact as well."""
+
+    def say(one: str, many: str, n: int, **facts: object) -> Markup:
+        return _filled(words.catalog.ngettext(one, many, n), {"n": n, **facts})
+
+    return say
+
+
+def _filled(template: str, facts: Mapping[str, object]) -> Markup:
+    # as `Markup.format_map`, which looks for formats that no sentence of ours has
+    return Markup(str.format_map(template, {name: escape(fact) for name, fact in facts.items()}))  # noqa: S704
+
+
+class _OwnWords(Extension):
+    """Has the sentences of a game's template looked up in the game's catalog first.
+
+    A template's folder decides when it is compiled, so that a page can have parts of the house and of a game.
+    """
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """Call the game's own function where a template of its folder says a sentence."""
+        place = Path(stream.filename or "").parent
+        game = next((name for name, each in CATALOG.items() if folder(each.folder) == place), "")
+        for token in stream:
+            mine = game and token.type == "name" and token.value in ("_", "ngettext")
+            yield Token(token.lineno, token.type, f"{token.value.rstrip('_')}_in_{game}") if mine else token
 
 
 def _key(found: Environment) -> Callable[..., Markup]:
@@ -159,11 +189,20 @@ def environment(code: str) -> Environment:
     """Return the templates in one language: the house's, and each game's under its name."""
     games = {name: FileSystemLoader(folder(listing.folder)) for name, listing in CATALOG.items()}
     loader = ChoiceLoader([FileSystemLoader(_HERE / "templates"), PrefixLoader(games)])
-    found = Environment(autoescape=True, loader=loader, undefined=StrictUndefined, auto_reload=False)
+    found = Environment(
+        autoescape=True,
+        loader=loader,
+        undefined=StrictUndefined,
+        auto_reload=False,
+        extensions=[_OwnWords],
+    )
     found.filters["reds"] = _reds
-    words = language(code)
     key = _key(found)
-    found.globals |= {"_": _gettext(words), "bold": _bold, "static": static}
+    found.globals |= {"_": _gettext(language(code)), "ngettext": _ngettext(language(code))}
+    for name, listing in CATALOG.items():
+        words = language(code, listing.folder)
+        found.globals |= {f"_in_{name}": _gettext(words), f"ngettext_in_{name}": _ngettext(words)}
+    found.globals |= {"bold": _bold, "static": static}
     found.globals |= {"key": key, "keys": _keys(key), "once": _once(found)}
     found.globals |= {"lang": code, "languages": NAMES}
     return found

@@ -74,11 +74,15 @@ def describe_pace(pace: Pace, manners: Manners) -> Text:
     """Return a pace in words."""
     match pace:
         case Clock(seconds=seconds):
-            return Text("{seconds} seconds a turn", {"seconds": seconds})
+            return Text("{n} second a turn", {"n": seconds}, plural="{n} seconds a turn")
         case Hours(hours=hours):
-            return Text("{hours} hours a turn", {"hours": hours})
+            return Text("{n} hour a turn", {"n": hours}, plural="{n} hours a turn")
         case Days(days=days, zone=zone):
-            return Text("{days} days a turn, by the clock of {zone}", {"days": days, "zone": zone})
+            return Text(
+                "{n} day a turn, by the clock of {zone}",
+                {"n": days, "zone": zone},
+                plural="{n} days a turn, by the clock of {zone}",
+            )
         case Timetable(zone=zone):
             return Text("{times}, by the clock of {zone}", {"times": _windows(pace, manners), "zone": zone})
         case Live():

@@ -14,7 +14,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import View
 from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Speaker, Text
-from caipan.language import Language
+from caipan.language import Language, Say
 from caipan.table.log.sight import Happened, Heard
 from caipan.table.queries.view import SeatView, TableView
 from caipan.web.activity import describe_event
@@ -46,7 +46,7 @@ class Bot(Struct, frozen=True):
     """A bot that can be asked to play: its name for programs, and what people call it."""
 
     name: str
-    title: Text
+    title: str
 
 
 class SeatModel(Struct, frozen=True):
@@ -92,12 +92,13 @@ class ChatMessage(Struct, frozen=True):
     heading: str
 
 
-def bots(game: str) -> tuple[Bot, ...]:
+def bots(game: str, say: Say) -> tuple[Bot, ...]:
     """Return the bots that play this game, the strongest first."""
-    return tuple(Bot(name, agent.title) for name, agent in reversed(list(CATALOG[game].agents.items())))
+    agents = CATALOG[game].agents.items()
+    return tuple(Bot(name, say(agent.title)) for name, agent in reversed(list(agents)))
 
 
-def seatable_bots(game: str) -> tuple[Bot, ...]:
+def seatable_bots(game: str, say: Say) -> tuple[Bot, ...]:
     """Return the bots that can be put on a seat, those with a number also with some others."""
     agents = CATALOG[game].agents
     found = [(name, agents[name]) for name in reversed(list(agents))]
@@ -105,7 +106,7 @@ def seatable_bots(game: str) -> tuple[Bot, ...]:
         [name, *(f"{name}:{share}" for share in agent.examples)] if isinstance(agent, Tunable) else [name]
         for name, agent in found
     ]
-    return tuple(Bot(name, agents[name].title) for each in names for name in each)
+    return tuple(Bot(name, say(agents[name].title)) for each in names for name in each)
 
 
 def display_name(game: str, seat: SeatView, words: Language) -> str:
@@ -113,12 +114,13 @@ def display_name(game: str, seat: SeatView, words: Language) -> str:
     agent = CATALOG[game].agents.get(seat.agent)
     if agent is None:
         return seat.name or words(FREE.template)
-    return seat.name.replace(seat.agent, words.say(agent.title), 1)
+    return seat.name.replace(seat.agent, words.of(CATALOG[game].folder).say(agent.title), 1)
 
 
 def speaker(table: TableView, words: Language) -> Speaker:
     """Return who says the game's texts on this page: seats by name, and the viewer as "you"."""
-    return Speaker(words, lambda seat: display_name(table.game, table.seats[seat], words), table.me)
+    own = words.of(CATALOG[table.game].folder)
+    return own.speaker(lambda seat: display_name(table.game, table.seats[seat], words), table.me)
 
 
 def seat_models(table: TableView, say: Speaker) -> tuple[SeatModel, ...]:

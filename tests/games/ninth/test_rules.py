@@ -10,7 +10,7 @@ from caipan.core.chance import Scripted, outcomes
 from caipan.core.outcome import Outcome
 from caipan.core.replay import Match, play, view
 from caipan.core.seat import PUBLIC, REFEREE
-from caipan.core.text import Text, Who
+from caipan.core.text import Text, Who, plain
 from caipan.games.ninth.events import (
     Accept,
     Blind,
@@ -256,9 +256,11 @@ def test_numbers_and_blinds_must_suffice() -> None:
 def test_a_match_of_some_hands_is_won_by_chips() -> None:
     """After the last hand the chips are counted; nothing more is dealt."""
     match = after(dealt(Options(hands=1), blind=5), Name(1), Concede())
-    facts: dict[str, str | int | Who | Text] = {"who": Who(1), "chips": 5}
-    reason = Text("The hands are played; {who} won {chips} chips.", facts)
-    assert GAME.outcome(match.state) == Outcome((-5, 5), "ahead", reason)
+    outcome = GAME.outcome(match.state)
+    assert outcome is not None
+    assert (outcome.payoffs, outcome.code) == ((-5, 5), "ahead")
+    assert plain(outcome.reason) == "The hands are played; #2 won 5 chips."
+    assert plain(outcome.reason.about(n=1)) == "The hands are played; #2 won 1 chip."
 
 
 def test_a_pot_nobody_won_goes_back_after_the_last_hand() -> None:

@@ -21,7 +21,7 @@ from tests.games.ninth.hands import (
 from caipan.core.chance import Seeded
 from caipan.core.outcome import Outcome
 from caipan.core.replay import Match, begin, play
-from caipan.core.text import Fact, Text, Who
+from caipan.core.text import Text, Who, plain
 from caipan.games.ninth.events import (
     Accept,
     Blind,
@@ -150,11 +150,11 @@ def test_nine_undecided_hands_for_all_chips_are_a_draw() -> None:
 def test_nine_undecided_hands_beside_chips_split_the_pot() -> None:
     """Two players who never decide a hand do not play for ever: the pot goes back, and the chips count."""
     match = after(with_stacks(2, 8), *undecided() * 10)
-    facts: dict[str, Fact] = {"who": Who(1), "chips": 3}
-    reason = Text(
-        "Nine hands without blinds were undecided; the pot was split, {who} won {chips} chips.", facts
-    )
-    assert GAME.outcome(match.state) == Outcome((-3, 3), "pot-split", reason)
+    outcome = GAME.outcome(match.state)
+    assert outcome is not None
+    assert (outcome.payoffs, outcome.code) == ((-3, 3), "pot-split")
+    told = "Nine hands without blinds were undecided; the pot was split, #2 won 3 chips."
+    assert plain(outcome.reason) == told
 
 
 def test_a_decided_hand_begins_the_count_anew() -> None:

@@ -17,8 +17,11 @@ def lines(view: View) -> Sequence[Text]:
     state: State = view.state
     said = [_where(state)]
     for seat in (0, 1):
-        facts: dict[str, Fact] = {"who": Who(seat), "chips": state.stacks[seat], "staked": state.staked}
-        said.append(Text("{who}: {chips} chips left, {staked} put in.", facts))
+        facts: dict[str, Fact] = {"who": Who(seat), "n": state.stacks[seat], "staked": state.staked}
+        text = Text(
+            "{who}: {n} chip left, {staked} put in.", plural="{who}: {n} chips left, {staked} put in."
+        )
+        said.append(text.about(**facts))
     said.append(_pot(state))
     own = state.cards[view.viewer] if view.viewer in (0, 1) else None
     if own is not None:
@@ -40,10 +43,14 @@ def _where(state: State) -> Text:
 
 
 def _pot(state: State) -> Text:
-    facts: dict[str, Fact] = {"chips": state.pot, "carried": state.carried}
+    facts: dict[str, Fact] = {"n": state.pot, "carried": state.carried}
     if state.carried:
-        return Text("In the middle: {chips} chips, {carried} of them from earlier hands.", facts)
-    return Text("In the middle: {chips} chips.", facts)
+        return Text(
+            "In the middle: {n} chip, {carried} of them from earlier hands.",
+            facts,
+            plural="In the middle: {n} chips, {carried} of them from earlier hands.",
+        )
+    return Text("In the middle: {n} chip.", facts, plural="In the middle: {n} chips.")
 
 
 def _claimed(state: State, number: int) -> Text:
@@ -72,7 +79,11 @@ def ended(hand: int, result: Result) -> Text:
     """Return the sentence on how a hand, counted from 1, ended."""
     facts: dict[str, Fact] = {"hand": hand, "chips": result.chips, "card": face(result.named)}
     if result.taker is None:
-        return Text("Hand {hand}: undecided; {chips} chips stayed in the middle.", facts)
+        text = Text(
+            "Hand {hand}: undecided; {n} chip stayed in the middle.",
+            plural="Hand {hand}: undecided; {n} chips stayed in the middle.",
+        )
+        return text.about(hand=hand, n=result.chips)
     facts["who"] = Who(result.taker)
     if result.turned is None:
         return Text("Hand {hand}: {card} was conceded; {who} took {chips}.", facts)

@@ -118,7 +118,11 @@ def _chips(event: Staked | Taken | Carried | BlindSet | Challenged) -> Text:
         case Taken(seat=seat):
             return Text("{who} took the pot of {chips}.", {"who": Who(seat), "chips": chips})
         case Carried():
-            return Text("Nobody won the hand; {chips} chips stay in the middle.", {"chips": chips})
+            return Text(
+                "Nobody won the hand; {n} chip stays in the middle.",
+                {"n": chips},
+                plural="Nobody won the hand; {n} chips stay in the middle.",
+            )
         case BlindSet(dealer=dealer):
             return Text("{who} set the blind: {chips}.", {"who": Who(dealer), "chips": chips})
         case Challenged(seat=seat):

@@ -70,8 +70,12 @@ class NinthCard(Game[Options, State, Move, Event]):
 
     def check(self, options: Options, seats: int) -> Refusal | None:
         if options.deck != 2 * options.hand + 1:
-            facts = {"hand": options.hand, "cards": 2 * options.hand + 1, "deck": options.deck}
-            text = Text("Two hands of {hand} and one card more are {cards} cards, not {deck}.", facts)
+            facts = {"hand": options.hand, "n": 2 * options.hand + 1, "deck": options.deck}
+            text = Text(
+                "Two hands of {hand} and one card more are {n} card, not {deck}.",
+                facts,
+                plural="Two hands of {hand} and one card more are {n} cards, not {deck}.",
+            )
             return Refusal("deck", text)
         if options.names == "once" and options.rounds > options.deck:
             return Refusal("rounds", Text("There are not enough numbers to name a new one every round."))
@@ -223,11 +227,19 @@ def _counted(state: State) -> Outcome:
             1 - state.loser, "all-lost", Text("{who} lost all chips.", {"who": loser}), state.options.stack
         )
     net = state.stacks[0] + state.carried // 2 - state.options.stack
-    facts: dict[str, Fact] = {"who": Who(0 if net > 0 else 1), "chips": abs(net)}
+    facts: dict[str, Fact] = {"who": Who(0 if net > 0 else 1), "n": abs(net)}
     if state.idle == MOST_IDLE:
         return _deadlocked(net, facts)
     if net:
-        return Outcome((net, -net), "ahead", Text("The hands are played; {who} won {chips} chips.", facts))
+        return Outcome(
+            (net, -net),
+            "ahead",
+            Text(
+                "The hands are played; {who} won {n} chip.",
+                facts,
+                plural="The hands are played; {who} won {n} chips.",
+            ),
+        )
     return Outcome((0, 0), "level", Text("The hands are played; both have as many chips as at first."))
 
 
@@ -237,7 +249,9 @@ def _deadlocked(net: int, facts: dict[str, Fact]) -> Outcome:
             (net, -net),
             "pot-split",
             Text(
-                "Nine hands without blinds were undecided; the pot was split, {who} won {chips} chips.", facts
+                "Nine hands without blinds were undecided; the pot was split, {who} won {n} chip.",
+                facts,
+                plural="Nine hands without blinds were undecided; the pot was split, {who} won {n} chips.",
             ),
         )
     return Outcome((0, 0), "deadlock", Text("Nine hands without blinds were undecided: the match is a draw."))

@@ -8,7 +8,7 @@ from caipan.games.quantum import notation, pages
 from caipan.games.quantum.bots import Bayes
 from caipan.games.quantum.manners import MANNERS
 from caipan.games.quantum.rules import Quantum
-from caipan.kit.listing import Label, Listing
+from caipan.kit.listing import Command, Label, Listing
 
 __all__ = ["LISTING"]
 
@@ -65,5 +65,6 @@ LISTING: Final = Listing(
             Text("A phase ends early"), {"on": Text("When everybody has acted"), "off": Text("Never")}
         ),
     },
+    commands={"quantum": Command(f"{__name__}.commands", "Quantum werewolf: check its tables.")},
     manners=MANNERS,
 )

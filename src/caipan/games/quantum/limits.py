@@ -29,14 +29,21 @@ def refused(setup: Setup) -> Refusal | None:
     if setup.wolves < 1:
         return Refusal("bad-wolves", Text("There must be at least one wolf."))
     if 2 * setup.wolves >= setup.players:
-        text = Text(
-            "With {wolves} wolves among {players} players the wolves have won before the first night."
-        )
-        return Refusal("bad-wolves", text.about(**numbers))
+        text = Text("With {wolves} among {players} the wolves have won before the first night.")
+        return Refusal("bad-wolves", text.about(**_counted(setup)))
     if not 0 <= setup.seers <= MOST_SEERS:
         text = Text("There can be up to 3 seers, not {seers}: the time to count a table grows with each.")
         return Refusal("bad-seers", text.about(**numbers))
     if setup.wolves + setup.seers > setup.players:
-        text = Text("{wolves} wolves and {seers} seers are more than {players} players.")
-        return Refusal("bad-seers", text.about(**numbers))
+        text = Text("{wolves} and {seers} are more than {players}.")
+        return Refusal("bad-seers", text.about(**_counted(setup)))
     return None
+
+
+def _counted(setup: Setup) -> dict[str, Text]:
+    """Return each of the numbers with what it counts."""
+    return {
+        "players": Text("{n} player", {"n": setup.players}, plural="{n} players"),
+        "wolves": Text("{n} wolf", {"n": setup.wolves}, plural="{n} wolves"),
+        "seers": Text("{n} seer", {"n": setup.seers}, plural="{n} seers"),
+    }

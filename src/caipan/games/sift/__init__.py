@@ -11,7 +11,7 @@ from caipan.games.sift.chain import Chain
 from caipan.games.sift.manners import MANNERS
 from caipan.games.sift.relations import NAMES
 from caipan.games.sift.rules import Sifting
-from caipan.kit.listing import Label, Listing
+from caipan.kit.listing import Command, Label, Listing
 
 __all__ = ["CHAIN", "SIFTING"]
 
@@ -29,6 +29,7 @@ _OPTIONS: Final = {
     ),
     "seconds": Label(Text("Seconds to call before the next card is turned")),
 }
+_COMMANDS: Final = {"sift": Command(f"{__name__}.commands", "Try relations for Sifting and the Chain.")}
 
 SIFTING: Final = Listing(
     game=Sifting(),
@@ -40,6 +41,7 @@ SIFTING: Final = Listing(
     agents=_AGENTS,
     options=_OPTIONS,
     extras=(extra,),
+    commands=_COMMANDS,
     manners=MANNERS,
 )
 
@@ -53,5 +55,6 @@ CHAIN: Final = Listing(
     agents=_AGENTS,
     options=_OPTIONS,
     extras=(extra,),
+    commands=_COMMANDS,
     manners=MANNERS,
 )

@@ -154,7 +154,11 @@ def _dealing(event: Opened | WasCut | Broken | Chosen) -> Text:
         case WasCut(seat=seat, card=card):
             return Text("{who} cut {card}.", {"who": Who(seat), "card": shown(card)})
         case Broken(seat=seat, thickness=piles):
-            return Text("{who} broke the pack into {piles} piles.", {"who": Who(seat), "piles": len(piles)})
+            return Text(
+                "{who} broke the pack into {n} pile.",
+                {"who": Who(seat), "n": len(piles)},
+                plural="{who} broke the pack into {n} piles.",
+            )
         case Chosen(seat=seat, pile=pile):
             return Text("{who} took pile {pile}.", {"who": Who(seat), "pile": pile + 1})
 

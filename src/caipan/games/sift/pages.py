@@ -233,11 +233,13 @@ def _awaited(state: State) -> Text | None:
 
 
 def _owns(state: State, seat: Seat) -> Text:
-    facts: dict[str, Fact] = {"who": Who(seat), "pile": len(state.piles[seat])}
+    facts: dict[str, Fact] = {"who": Who(seat), "n": len(state.piles[seat])}
     if state.marks[seat]:
         facts["mark"] = listed(codes(state.marks[seat]))
-        return Text("{who}: {pile} cards and the mark {mark}.", facts)
-    return Text("{who}: {pile} cards.", facts)
+        return Text(
+            "{who}: {n} card and the mark {mark}.", facts, plural="{who}: {n} cards and the mark {mark}."
+        )
+    return Text("{who}: {n} card.", facts, plural="{who}: {n} cards.")
 
 
 def _won(state: State, seat: Seat) -> Text:

@@ -141,7 +141,11 @@ class Sifting(Game[Options, State, Move, Event]):
         return Outcome(
             payoffs,
             "first",
-            Text("{who} {who:is|are} first with {cards} cards.", {"who": who, "cards": cards}),
+            Text(
+                "{who} {who:is|are} first with {n} card.",
+                {"who": who, "n": cards},
+                plural="{who} {who:is|are} first with {n} cards.",
+            ),
         )
 
 

@@ -107,7 +107,7 @@ def lines(statistics: Statistics) -> list[Text]:
     facts: dict[str, Fact] = {
         "relation": statistics.relation,
         "numbers": statistics.numbers,
-        "size": statistics.size,
+        "n": statistics.size,
         "cards": statistics.cards,
         "count": statistics.combinations,
         "possible": statistics.possible,
@@ -115,7 +115,11 @@ def lines(statistics: Statistics) -> list[Text]:
         "cards_idle": listed(statistics.idle),
     }
     said = [
-        Text("{relation} over {numbers}, combinations of {size} cards, {cards} cards.", facts),
+        Text(
+            "{relation} over {numbers}, combinations of {n} card, {cards} cards.",
+            facts,
+            plural="{relation} over {numbers}, combinations of {n} cards, {cards} cards.",
+        ),
         Text("Combinations: {count} of {possible}.", facts),
         Text("Idle cards: {idle}. {cards_idle}", facts) if statistics.idle else Text("No card is idle."),
     ]

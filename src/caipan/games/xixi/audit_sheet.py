@@ -3,7 +3,7 @@
 A line a hand, as dealt, then a line a question with its answer, asker first:
 
     A: 3 6 12 13
-    B: 2 4 10 K
+    B: 2 4 10 J
     A sum 14 yes
     B product 24 no     # what follows a # is not read
 
@@ -101,7 +101,7 @@ def _hand(cards: list[str]) -> int | Text:
             return Text("“{card}” is no card; cards are A, 2 to 10, J, Q and K.", {"card": card})
         mask |= hand((number,))
     if len(cards) != HAND or mask.bit_count() != HAND:
-        return Text("A hand is {size} different cards.", {"size": HAND})
+        return Text("A hand is four different cards.")
     return mask
 
 

@@ -8,13 +8,16 @@ from urllib.parse import unquote
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.responses import Response
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.kit.listing import Listing
+from caipan.language import Say
 from caipan.table.pace.timetable import DEFAULT_ZONE
+from caipan.table.queries.view import TableView
 from caipan.web.context import NAME, RequestContext
 from caipan.web.fields import (
     PACES,
@@ -39,24 +42,24 @@ class GameCard(Struct, frozen=True):
     """A game in the lobby: `bots` play it, the strongest first; `links` lead to its own pages."""
 
     name: str
-    title: Text
-    summary: Text
+    title: str
+    summary: str
     fields: tuple[FormField, ...]
     times: tuple[PhaseTimes, ...]
     least: int
     most: int
     bots: tuple[Bot, ...]
-    links: tuple[tuple[str, Text], ...]
+    links: tuple[tuple[str, str], ...]
 
 
 class ListedTable(Struct, frozen=True):
     """A table that waits for people."""
 
     code: str
-    title: Text
+    title: str
     names: str
     free: int
-    pace: Text
+    pace: str
 
 
 class LobbyPage(Page, frozen=True):
@@ -99,37 +102,40 @@ class JoinQuery(Struct, frozen=True):
     code: str = ""
 
 
-def _card(name: str, listing: Listing) -> GameCard:
+def _card(name: str, listing: Listing, say: Say) -> GameCard:
     seats = seat_range(listing.game)
     return GameCard(
         name,
-        listing.title,
-        listing.summary,
-        option_fields(listing),
-        phase_times(listing.manners),
+        say(listing.title),
+        say(listing.summary),
+        option_fields(listing, say),
+        tuple(replace(each, title=say(each.title)) for each in phase_times(listing.manners)),
         seats.start,
         seats[-1],
-        bots(listing.game.name),
-        links(listing),
+        bots(listing.game.name, say),
+        links(listing, say),
+    )
+
+
+def _listed(table: TableView, say: Say) -> ListedTable:
+    listing = CATALOG[table.game]
+    return ListedTable(
+        table.code,
+        say(listing.title),
+        ", ".join(seat.name for seat in table.seats if seat.kind != "open"),
+        sum(seat.kind == "open" for seat in table.seats),
+        say(describe_pace(table.setup.pace, listing.manners)),
     )
 
 
 async def lobby(context: RequestContext) -> Response:
     """Show what can be played, and the tables that wait for people."""
-    tables = tuple(
-        ListedTable(
-            table.code,
-            CATALOG[table.game].title,
-            ", ".join(seat.name for seat in table.seats if seat.kind != "open"),
-            sum(seat.kind == "open" for seat in table.seats),
-            describe_pace(table.setup.pace, CATALOG[table.game].manners),
-        )
-        for table in await context.service.tables()
-    )
+    says = {name: context.language.of(listing.folder).say for name, listing in CATALOG.items()}
+    tables = tuple(_listed(table, says[table.game]) for table in await context.service.tables())
     return context.page(
         LobbyPage(
-            games=tuple(_card(name, listing) for name, listing in CATALOG.items()),
-            paces=tuple(SelectOption(value, name) for value, name in PACES.items()),
+            games=tuple(_card(name, listing, says[name]) for name, listing in CATALOG.items()),
+            paces=tuple(SelectOption(value, context.language.say(name)) for value, name in PACES.items()),
             zone=DEFAULT_ZONE,
             tables=tables,
         )
@@ -154,7 +160,7 @@ async def new_table(context: RequestContext, form: TableForm) -> Response:
         "listed": bool(form.listed),
     }
     code = await context.service.open(form.game, options, setup, form.seats.strip())
-    return _opened(context, code)
+    return _opened(context, code, form.game)
 
 
 def _word(value: Any) -> str:
@@ -166,7 +172,7 @@ async def play(context: RequestContext, form: PlayForm) -> Response:
     """Open a table against bots and begin at once, at a seat that chance picks."""
     code = await context.service.open(form.game, {}, {"knowledge": True, "talk": False})
     if isinstance(code, Refusal):
-        return context.refuse(code)
+        return _opened(context, code, form.game)
     listing = CATALOG[form.game]
     agent, seats = form.agent or tuple(listing.agents)[-1], seat_range(listing.game).start
     key, mine = seat_key(person_token(context.request), code), secrets.randbelow(seats)
@@ -176,10 +182,11 @@ async def play(context: RequestContext, form: PlayForm) -> Response:
         sat = await context.service.sit(code, key, context.language(Text("Guest").template), mine)
     done = [sat, *[await context.service.seat_agent(code, key, s, agent) for s in range(seats) if s != mine]]
     refused = next((answer for answer in done if isinstance(answer, Refusal)), None)
-    return _opened(context, code if refused is None else refused)
+    return _opened(context, code if refused is None else refused, form.game)
 
 
-def _opened(context: RequestContext, code: str | Refusal) -> Response:
+def _opened(context: RequestContext, code: str | Refusal, game: str) -> Response:
     if isinstance(code, Refusal):
-        return context.refuse(code)
+        words = context.language.of(CATALOG[game].folder) if game in CATALOG else context.language
+        return context.refuse(code, words.say)
     return context.json({"code": code}, 201) if context.wants == "json" else context.redirect(f"/t/{code}")

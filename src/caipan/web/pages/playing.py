@@ -125,7 +125,7 @@ def _paused(table: TableView, say: Speaker) -> str:
 
 def _tools(table: TableView, say: Speaker) -> HostTools:
     seats = seat_models(table, say)
-    return HostTools(table.due is not None, LONGEST, seats, seatable_bots(table.game))
+    return HostTools(table.due is not None, LONGEST, seats, seatable_bots(table.game, say))
 
 
 def _hearing(table: TableView, say: Speaker) -> str:

@@ -27,8 +27,8 @@ class RulesPage(Page, frozen=True):
 
     template = "rules.html"
 
-    title: Text
-    links: tuple[tuple[str, Text], ...]
+    title: str
+    links: tuple[tuple[str, str], ...]
     text: Markup
 
 
@@ -46,4 +46,5 @@ async def rules(context: RequestContext, name: str) -> Response:
     if name not in CATALOG or not (folder(CATALOG[name].folder) / "RULES.md").is_file():
         return context.refuse(_NO_GAME)
     listing = CATALOG[name]
-    return context.page(RulesPage(listing.title, links(listing), _text(name, context.language.code)))
+    say, code = context.language.of(listing.folder).say, context.language.code
+    return context.page(RulesPage(say(listing.title), links(listing, say), _text(name, code)))

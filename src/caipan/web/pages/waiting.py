@@ -74,7 +74,7 @@ def waiting_page(
         options=(*_options(listing, table.options), describe_pace(table.setup.pace, listing.manners)),
         commitment=table.commitment,
         chairs=tuple(_chair(table, seat, say) for seat in table.seats),
-        bots=seatable_bots(table.game),
+        bots=seatable_bots(table.game, say),
         full=all(seat.kind != "open" for seat in table.seats),
         seated=table.seated,
         ready=table.seated and table.seats[table.me].ready,

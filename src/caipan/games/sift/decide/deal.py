@@ -65,11 +65,22 @@ def break_pack(steps: Steps, move: Break, chance: Chance) -> Refusal | None:
     sizes = whole(state, move.sizes)
     if len(sizes) == state.seats and sum(sizes) != len(state.deck):
         written = " + ".join(map(str, sizes))
-        facts: dict[str, Fact] = {"sizes": written, "sum": sum(sizes), "cards": len(state.deck)}
-        return Refusal("bad-sum", Text("{sizes} = {sum}, but the pack has {cards} cards.", facts))
+        facts: dict[str, Fact] = {"sizes": written, "sum": sum(sizes), "n": len(state.deck)}
+        return Refusal(
+            "bad-sum",
+            Text(
+                "{sizes} = {sum}, but the pack has {n} card.",
+                facts,
+                plural="{sizes} = {sum}, but the pack has {n} cards.",
+            ),
+        )
     if sizes not in _possible(len(state.deck), state.seats):
-        facts = {"piles": state.seats, "cards": len(state.deck), "apart": APART}
-        text = Text("Break {cards} cards into {piles} piles, each within {apart} of an equal share.", facts)
+        facts = {"n": state.seats, "cards": len(state.deck), "apart": APART}
+        text = Text(
+            "Break {cards} cards into {n} pile, within {apart} of an equal share.",
+            facts,
+            plural="Break {cards} cards into {n} piles, each within {apart} of an equal share.",
+        )
         return Refusal("bad-break", text)
     cards = codes(chance.shuffle(state.deck))
     ends = (0, *accumulate(sizes))

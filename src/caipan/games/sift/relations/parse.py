@@ -161,15 +161,11 @@ class _Builder(Transformer[Token, Node]):
             raise _WrongError(_at(name), "relation-function", problem)
         if len(parts) not in takes:
             problem = (
-                Text("{name} takes {least} to {most} numbers.")
+                Text("{name} takes {n} to {most} numbers.")
                 if len(takes) > 1
-                else (
-                    Text("{name} takes {least} numbers.")
-                    if takes[0] > 1
-                    else Text("{name} takes one number.")
-                )
+                else Text("{name} takes {n} number.", plural="{name} takes {n} numbers.")
             )
-            problem = problem.about(name=str(name), least=takes[0], most=takes[-1])
+            problem = problem.about(name=str(name), n=takes[0], most=takes[-1])
             raise _WrongError(_at(name), "relation-takes", problem)
         numbers = tuple(map(_number, parts))
         return Absolute(_at(name), *numbers) if name == "abs" else Call(_at(name), str(name), numbers)

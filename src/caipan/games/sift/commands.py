@@ -11,19 +11,20 @@ import typer
 from msgspec import Meta
 from typer.core import TyperCommand
 
-from caipan.cli.app import app
-from caipan.cli.speech import Json, printable, say, stop
-from caipan.cli.wanted import reading
 from caipan.games.sift.relations import Diagnostic, Name, relation
 from caipan.games.sift.statistics import lines, statistics
+from caipan.terminal.app import command_app
+from caipan.terminal.arguments import reading
+from caipan.terminal.speech import Json, printable, say, stop
 
-__all__ = ["sift"]
+__all__ = ["app"]
 
-sift = typer.Typer(help="Sifting and the Chain: try relations.")
-app.add_typer(sift, name="sift")
+_PACKAGE: Final = "caipan.games.sift"
+
+app = command_app(no_args_is_help=True)
 
 
-@sift.callback(no_args_is_help=True)
+@app.callback()
 def _sift() -> None:
     """Try relations for Sifting and the Chain."""
 
@@ -44,7 +45,7 @@ class RelationCommand(TyperCommand):
 Players = Annotated[int, Meta(ge=2, le=4)]
 
 
-@sift.command("relation", cls=RelationCommand)
+@app.command("relation", cls=RelationCommand)
 def _relation(
     text: Annotated[
         str, typer.Argument(metavar="RELATION", help='Such as "a-b = 15"; or 1 to 5, those of the book.')
@@ -83,10 +84,10 @@ def _relation(
     if isinstance(found, Diagnostic):
         for line in found.pointer:
             typer.echo(printable(line), err=True)
-        stop(found.refusal, found.at + 1)
+        stop(found.refusal, found.at + 1, package=_PACKAGE)
     told = statistics(found, players, Random(seed))
     if json:
         typer.echo(msgspec.json.encode(told).decode())
     else:
         for sentence in lines(told):
-            say(sentence)
+            say(sentence, _PACKAGE)

@@ -13,20 +13,26 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import Progress
 
-from caipan.cli.app import app
-from caipan.cli.speech import Json, numbered, speaker, stop
-from caipan.cli.wanted import bytes_of
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.games.quantum.report import Report, report
 from caipan.games.quantum.script import Script, read
 from caipan.games.quantum.script_runner import run, steps
 from caipan.games.quantum.worlds import Multiverse
+from caipan.terminal.app import command_app
+from caipan.terminal.arguments import bytes_of
+from caipan.terminal.speech import Json, numbered, speaker, stop
 
-__all__ = ["quantum"]
+__all__ = ["app"]
 
-quantum = typer.Typer(no_args_is_help=True, help="Quantum werewolf: check its tables.")
-app.add_typer(quantum, name="quantum")
+_PACKAGE: Final = "caipan.games.quantum"
+
+app = command_app(no_args_is_help=True)
+
+
+@app.callback()
+def _quantum() -> None:
+    """Quantum werewolf: check its tables."""
 
 
 _TITLES: Final = (
@@ -44,7 +50,7 @@ _SOURCE: Final = typer.Argument(
 )
 
 
-@quantum.command()
+@app.command()
 def table(
     source: Path = _SOURCE,
     json: Json = False,
@@ -53,10 +59,10 @@ def table(
     data = typer.get_binary_stream("stdin").read() if str(source) == "-" else bytes_of(source)
     script = read(data)
     if isinstance(script, Refusal):
-        stop(script)
+        stop(script, package=_PACKAGE)
     shown = _counted(script)
     if isinstance(shown, Refusal):
-        stop(shown)
+        stop(shown, package=_PACKAGE)
     # the numbers of universes can have more digits than msgspec writes
     typer.echo(stdlib_json.dumps(msgspec.to_builtins(shown)) if json else _written(shown))
 
@@ -72,15 +78,17 @@ def _counted(script: Script) -> Report | Refusal:
 
 def _written(report: Report) -> str:
     """Return the table in columns."""
-    say = speaker(numbered)
+    say = speaker(numbered, _PACKAGE)
     rows: list[tuple[str, ...]] = [tuple(map(say, _TITLES))]
     for row in report.players:
         cells = (row.good, row.evil, row.dead, row.lock, *row.roles.values())
         rows.append((str(row.player), *(cell or "-" for cell in cells)))
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(map(_right, row, widths)) for row in rows]
-    last = Text("Universe Stability: {stability} ({left} of {start} universes left)").about(
-        stability=report.stability or "-", left=str(report.universes), start=str(report.start)
+    last = Text(
+        "Universe Stability: {stability} ({left} of {n} universe left)",
+        {"stability": report.stability or "-", "left": report.universes, "n": report.start},
+        plural="Universe Stability: {stability} ({left} of {n} universes left)",
     )
     return "\n".join([*lines, say(last)])
 

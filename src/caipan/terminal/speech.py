@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct, UnsetType
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Speaker, Text
-from caipan.language import Language, language, preferred
+from caipan.language import HOUSE, Language, language, preferred
 
 __all__ = [
     "USAGE",
@@ -66,10 +66,10 @@ def spoken_here() -> Language:
     return language(preferred(next(filter(None, settings), "").partition("_")[0]))
 
 
-def speaker(name: Callable[[Seat], Fact]) -> Speaker:
-    """Return who says texts here, with the seats' names as given."""
-    tongue = spoken_here()
-    return Speaker(tongue, lambda seat: tongue.say(name(seat)))
+def speaker(name: Callable[[Seat], Fact], package: str = HOUSE) -> Speaker:
+    """Return who says texts here as a package does, with the seats' names as given."""
+    tongue = spoken_here().of(package)
+    return tongue.speaker(lambda seat: tongue.say(name(seat)))
 
 
 def numbered(seat: Seat) -> Fact:
@@ -89,9 +89,9 @@ def because(error: OSError) -> Fact:
     return _WHY.get(error.errno or 0, system)
 
 
-def say(fact: Fact) -> None:
-    """Print a text in the terminal's language."""
-    typer.echo(printable(speaker(numbered)(fact)))
+def say(fact: Fact, package: str = HOUSE) -> None:
+    """Print a text in the terminal's language, as the house or that game says it."""
+    typer.echo(printable(speaker(numbered, package)(fact)))
 
 
 class Problem(Struct, frozen=True, tag="refusal"):
@@ -105,10 +105,10 @@ class Problem(Struct, frozen=True, tag="refusal"):
     place: int | UnsetType = UNSET
 
 
-def stop(reason: Refusal | Text, place: int | UnsetType = UNSET) -> NoReturn:
+def stop(reason: Refusal | Text, place: int | UnsetType = UNSET, *, package: str = HOUSE) -> NoReturn:
     """Tell the reason and end the command as misused: on the error stream, and with `--json` as JSON too."""
     code, text = (reason.code, reason.text) if isinstance(reason, Refusal) else ("", reason)
-    said = printable(speaker(numbered)(text))
+    said = printable(speaker(numbered, package)(text))
     typer.echo(said, err=True)
     if _for_programs.get():
         typer.echo(msgspec.json.encode(Problem(code, said, place)).decode())

@@ -1,0 +1,1 @@
+"""What commands are made of, those of the house and those of a game: words in, sentences out."""
