@@ -7,9 +7,23 @@ import pytest
 from tests.glossary import GLOSSARY, is_label, missing, pinned
 
 from caipan.catalog import CATALOG
-from caipan.language import language, messages
+from caipan.language import language, texts
 
 PACKAGES = ["caipan", *sorted({listing.folder for listing in CATALOG.values()})]
+
+
+@cache
+def messages(package: str) -> dict[str, str]:
+    """Return the sentences of a package's catalog with their Chinese; of a counted one, its plural."""
+    catalog = texts(package, "zh")
+    found: dict[str, str] = {}
+    for message in catalog or ():
+        counted = isinstance(message.id, tuple | list)
+        english = message.id[-1] if counted else message.id
+        chinese = message.string[0] if isinstance(message.string, tuple | list) else message.string
+        if english:
+            found[str(english)] = str(chinese)
+    return found
 
 
 @cache
@@ -27,7 +41,7 @@ def labels(package: str) -> dict[str, str]:
     """Return the labels of a catalog with their Chinese: titles, buttons, names and values of options."""
     return {
         english: chinese
-        for english, chinese in messages(package, "zh").items()
+        for english, chinese in messages(package).items()
         if english in declared() or is_label(english)
     }
 
@@ -67,13 +81,13 @@ def test_no_term_of_the_glossary_is_left_over() -> None:
 @pytest.mark.parametrize("game", CATALOG)
 def test_what_can_be_chosen_is_called_differently(game: str) -> None:
     """No two options of a game, no two values of an option and no two bots are called alike in Chinese."""
-    say = language("zh").say
     listing = CATALOG[game]
+    say = language("zh", listing.folder).say
     choices = [
         [label.name for label in listing.options.values()],
         [agent.title for agent in listing.agents.values()],
         *(list(label.values.values()) for label in listing.options.values()),
     ]
-    for texts in choices:
-        called = [say(text) for text in texts]
+    for values in choices:
+        called = [say(text) for text in values]
         assert sorted(set(called)) == sorted(called)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
+from gettext import NullTranslations
 from html.parser import HTMLParser
 from itertools import cycle, product
 from pathlib import Path
@@ -141,6 +142,6 @@ def test_facts_in_sentences_of_templates_are_words(language: str) -> None:
 @pytest.mark.parametrize("filter_", ["", " | reds"])
 def test_sentences_of_rules_are_words(filter_: str) -> None:
     """A text that the rules made is escaped as a whole, also where its cards are drawn in red."""
-    say = Speaker(str, lambda seat: hostile(seat))
+    say = Speaker(NullTranslations(), lambda seat: hostile(seat))
     found = environment("en").from_string("{{ say(text)" + filter_ + " }}")
     assert names_on(found.render(say=say, text=Text("{who} shows ♥3", {"who": Who(1)}))) == 1
