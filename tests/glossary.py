@@ -26,6 +26,7 @@ GLOSSARY = {
     "agents": "机器人",
     "all sides": "全部",
     "allowed": "权限|允许",
+    "among": "之间",
     "another device": "换一台设备",
     "another": "另|换一台",
     "answers?": "答|回应",
