@@ -35,11 +35,8 @@ MODULES: Final = {
     "order": Module(
         ("src/caipan/table/verbs/order.py",),
         (
-            "tests/table/test_orders.py",
+            "tests/table/test_ordering.py",
             "tests/table/test_own_receipts.py",
-            "tests/table/test_deadlines.py",
-            "tests/table/test_timetable.py",
-            "tests/table/test_hosting.py",
         ),
     ),
     "quantum": _game("quantum", "tests/games/quantum/test_rules.py", "tests/games/quantum/test_secrecy.py"),
