@@ -30,7 +30,7 @@ def _game(folder: str, *tests: str) -> Module:
 
 MODULES: Final = {
     "alarms": Module(("src/caipan/table/serving/alarms.py",), ("tests/table/test_alarms.py",)),
-    "guessit": _game("guessit", "tests/games/guessit/test_rules.py"),
+    "guessit": _game("guessit", "tests/games/guessit/test_rules.py", "tests/games/guessit/test_moves.py"),
     "ninth": _game("ninth", "tests/games/ninth/test_rules.py", "tests/games/ninth/test_short_stacks.py"),
     "order": Module(
         ("src/caipan/table/verbs/order.py",),
