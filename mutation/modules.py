@@ -30,16 +30,13 @@ def _game(folder: str, *tests: str) -> Module:
 
 MODULES: Final = {
     "alarms": Module(("src/caipan/table/serving/alarms.py",), ("tests/table/test_alarms.py",)),
-    "guessit": _game("guessit", "tests/games/guessit/test_rules.py"),
+    "guessit": _game("guessit", "tests/games/guessit/test_rules.py", "tests/games/guessit/test_moves.py"),
     "ninth": _game("ninth", "tests/games/ninth/test_rules.py", "tests/games/ninth/test_short_stacks.py"),
     "order": Module(
         ("src/caipan/table/verbs/order.py",),
         (
-            "tests/table/test_orders.py",
+            "tests/table/test_ordering.py",
             "tests/table/test_own_receipts.py",
-            "tests/table/test_deadlines.py",
-            "tests/table/test_timetable.py",
-            "tests/table/test_hosting.py",
         ),
     ),
     "quantum": _game("quantum", "tests/games/quantum/test_rules.py", "tests/games/quantum/test_secrecy.py"),

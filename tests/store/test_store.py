@@ -265,3 +265,14 @@ async def test_who_goes_away_is_not_answered(store: Store) -> None:
     assert await stays
     assert gone.cancelled()
     assert [row.body for row in await store.rows(table, 1)] == ["gone", "stays"]
+
+
+async def test_tables_and_entries_share_a_commit(store: Store) -> None:
+    """A new table and another's entry that are written together are both told that they are."""
+    entry = Append(await number(store), Row(2, 1, "second"))
+    told = await asyncio.gather(
+        store.create(Create("YOUNG2", "open", (FIRST,))),
+        store.append(entry),
+        store.create(Create("TABLE2", "open", (FIRST,))),
+    )
+    assert told == [True, True, False]

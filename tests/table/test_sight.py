@@ -2,12 +2,17 @@
 
 from typing import Any
 
+import msgspec
 import pytest
-from tests.table.ballot import Counted, Vote, Voted
-from tests.table.room import Room, granted
+from msgspec import Struct
+from msgspec.structs import replace
+from tests.table.ballot import BALLOT, GAMES, Counted, Vote, Voted
+from tests.table.room import NOON, Room, granted
 
 from caipan.core.seat import PUBLIC
 from caipan.core.text import Text
+from caipan.kit.manners import EVERYBODY, Channel, Manners, SeatChoice
+from caipan.table.log.entries import Ready, Stamped
 from caipan.table.log.sight import (
     Happened,
     Heard,
@@ -17,18 +22,26 @@ from caipan.table.log.sight import (
     SeenOpened,
     Taken,
     Vacated,
+    WasChosen,
     WasCut,
     WasExtended,
     WasPaused,
     WasReady,
     WasReplaced,
     WasResumed,
+    sight,
 )
 from caipan.table.pace.paces import Clock
 
 pytestmark = pytest.mark.anyio
 
 DAY = 24 * 3_600_000
+
+
+class Handicap(Struct, frozen=True):
+    """What somebody chooses at a seat."""
+
+    points: int = 0
 
 
 async def things(room: Room, code: str, key: str | None, since: int = 0) -> list[Any]:
@@ -165,3 +178,50 @@ async def test_words_reach_whom_they_are_for(room: Room) -> None:
         loud,
         Heard(PUBLIC, "Zoe", "psst", apart=True, occasion=night),
     ]
+
+
+async def test_a_choice_at_a_seat_is_told_to_all(room: Room) -> None:
+    """What somebody chose before the deal is seen by everybody, as it was chosen."""
+    manners = Manners(seat_choice=SeatChoice(Handicap, lambda options, choices: options))
+    games = GAMES | {"ballot": replace(BALLOT, manners=manners)}
+    rooms = Room(room.store, games=games, seed=4)
+    code = await rooms.opened()
+    granted(await rooms.service.choose(code, "Bob", {"points": 3}))
+    for key in ("Ann", "Bob", None):
+        thing = (await things(rooms, code, key))[-1]
+        assert isinstance(thing, WasChosen)
+        assert (thing.seat, msgspec.json.decode(msgspec.json.encode(thing.choice))) == (1, {"points": 3})
+
+
+async def test_words_to_some_are_heard_by_those_alone(room: Room) -> None:
+    """In a channel with addressees only these and the speaker hear, and read how it was said."""
+    aside = Channel("aside", Text("Aside"), addressed=True)
+    manners = Manners(channels=lambda state, speaker: (EVERYBODY, aside))
+    rooms = Room(room.store, games=GAMES | {"ballot": replace(BALLOT, manners=manners)}, seed=4)
+    code = await rooms.begun(("Ann", "Bob", "Cid"))
+    since = {key: len((await rooms.look(code, key)).seen) for key in ("Ann", "Bob", "Cid", None)}
+    granted(await rooms.service.say(code, "Ann", "psst", channel="aside", to=(2,)))
+    heard = {key: await things(rooms, code, key, number) for key, number in since.items()}
+    words = Heard(0, "Ann", "psst", apart=True, channel="aside", to=(2,))
+    assert heard == {"Ann": [words], "Bob": [], "Cid": [words], None: []}
+
+
+async def test_those_who_get_the_same_share_it(room: Room) -> None:
+    """A thing that several viewers get is one value, so that it is written for their streams once."""
+    code = await room.begun(("Ann", "Bob", "Cid"), options={"rounds": 2})
+    for name in ("Ann", "Bob", "Cid"):
+        granted(await room.order(code, name, Vote(1)))
+    revision = granted(await room.service._dispatcher.load(code)).revision
+    ann, bob, cid, public = revision.things
+    assert ann == bob == public != cid
+    assert ann[0] is bob[0]
+    shared = sight(revision.state, Stamped(9, NOON, Ready(1)), revision.state, None)
+    assert shared == ((WasReady(1),),) * 4
+
+
+async def test_what_is_no_entry_is_nobodys(room: Room) -> None:
+    """An entry that nobody has said who may see it of reaches nobody: it is a mistake."""
+    state = granted(await room.service._dispatcher.load(await room.begun())).state
+    alien: Any = Stamped(9, NOON, "alien")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="'alien' is not public"):
+        sight(state, alien, state, None)
