@@ -275,4 +275,4 @@ async def test_tables_and_entries_share_a_commit(store: Store) -> None:
         store.append(entry),
         store.create(Create("TABLE2", "open", (FIRST,))),
     )
-    assert told == [True, True, False]
+    assert list(told) == [True, True, False]
