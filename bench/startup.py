@@ -49,6 +49,7 @@ def seconds(words: tuple[str, ...], compiled: Path) -> float:
 
 def main() -> None:
     """Run the commands in turns, and write the section."""
+    waiting = os.getloadavg()[0]
     found: dict[str, list[float]] = {name: [] for name in COMMANDS}
     with TemporaryDirectory() as folder:
         for words in COMMANDS.values():
@@ -59,7 +60,8 @@ def main() -> None:
     record(
         "Startup",
         f"Commands run to their end as processes of their own, {ROUNDS} rounds in turns, compiled modules in "
-        "place: processor time of the process, in user and in system mode together.",
+        "place: processor time of the process, in user and in system mode together. On average "
+        f"{waiting:.1f} other processes ran or waited for a core in the minute before.",
         [Figure(name, "s", tuple(each), AIMS.get(name, "")) for name, each in found.items()],
     )
 
