@@ -22,9 +22,6 @@ from caipan.kit.options import Choice, choices
 from caipan.web.routes import endpoints
 
 ROOT: Final = Path(__file__).parents[1]
-CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
-OUTCOMES: Final = ("Outcome", "won")
-"""What makes an outcome from a code and a sentence."""
 FORMS: Final = re.compile(r"\{\w+:([^|}]*)\|[^}]*\}")
 """A verb in a sentence, as it goes with others and with the reader."""
 
@@ -76,51 +73,32 @@ def _cell(text: str) -> str:
 
 def refusals() -> str:
     """Return the page of all refusal codes with the sentences that go with them."""
-    return f"# Refusals\n\n{_codes(lambda call: _called(call) not in OUTCOMES)}"
+    return f"# Refusals\n\n{_table((each.code, each.text) for each in declared(Refusal))}"
 
 
 def outcomes() -> str:
     """Return the page of all codes of outcomes with the sentences that go with them."""
-    return f"# Outcomes\n\n{_codes(lambda call: _called(call) in OUTCOMES)}"
+    return f"# Outcomes\n\n{_table((each.code, each.reason) for each in declared(Ending))}"
 
 
-def _called(call: ast.Call) -> str:
-    return str(getattr(call.func, "id", ""))
+def declared(kind: type[T]) -> Iterator[T]:
+    """Yield everything of that kind that a module of Caipan declares, alone or in a mapping."""
+    for module in pkgutil.walk_packages(caipan.__path__, "caipan."):
+        if module.name.startswith(("caipan.__main__", "caipan.store.migrations")):
+            continue
+        for value in vars(importlib.import_module(module.name)).values():
+            for each in value.values() if isinstance(value, Mapping) else (value,):
+                if isinstance(each, kind):
+                    yield each
 
 
-def _codes(kind: Callable[[ast.Call], bool]) -> str:
-    """Return a table of the codes, with their sentences, in calls of that kind."""
-    found: dict[str, set[str]] = {}
-    for file in sorted((ROOT / "src").rglob("*.py")):
-        for code, sentence in _coded(ast.parse(file.read_text("utf-8")), kind):
-            found.setdefault(code, set()).add(sentence)
-    rows = "".join(f"| `{code}` | {' / '.join(sorted(found[code]))} |\n" for code in sorted(found))
+def _table(found: Iterable[tuple[str, Text]]) -> str:
+    sentences: dict[str, set[str]] = {}
+    for code, text in found:
+        said = {text.template, *((text.plural,) if text.plural else ())}
+        sentences.setdefault(code, set()).update(_cell(FORMS.sub(r"\1", each)) for each in said)
+    rows = "".join(f"| `{code}` | {' / '.join(sorted(sentences[code]))} |\n" for code in sorted(sentences))
     return f"| code | sentence |\n|---|---|\n{rows}"
-
-
-def _coded(tree: ast.Module, kind: Callable[[ast.Call], bool]) -> Iterator[tuple[str, str]]:
-    """Find calls such as Refusal("code", Text("sentence").about(…)) and helpers of the same shape."""
-    for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and kind(call):
-            for first, second in zip(call.args, call.args[1:], strict=False):
-                code, sentences = _constant(first), _sentences(second)
-                if code and CODE.fullmatch(code) and sentences:
-                    yield from ((code, _cell(FORMS.sub(r"\1", sentence))) for sentence in sentences)
-
-
-def _sentences(node: ast.expr) -> list[str]:
-    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Text":
-        node = next((word.value for word in node.keywords if word.arg == "plural"), node.args[0])
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "about":
-        return _sentences(node.func.value)
-    if isinstance(node, ast.IfExp):
-        return _sentences(node.body) + _sentences(node.orelse)
-    text = _constant(node)
-    return [text] if text and text.endswith((".", "}", "?")) and " " in text else []
-
-
-def _constant(node: ast.expr) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def routes() -> str:

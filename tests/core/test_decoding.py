@@ -103,11 +103,11 @@ def test_what_was_given_is_cut_and_harmless() -> None:
         (b'{"owner": "A", "owner": "B"}', "“$.owner” stands there twice."),
         (b'{"owner": "A", "rest": {"x": [{"y": 1, "y": 1}]}}', "“$.y” stands there twice."),
         (b'{"owner": 1}', "“$.owner” cannot be “1”; it can be a text."),
-        (b'{"owner": "A"', "This is no JSON."),
-        (b"", "This is no JSON."),
-        (b'{"owner": "\xff"}', "This is no JSON."),
-        (b'{"owner": "A", "rest": "\xff"}', "This is no JSON."),
-        (b'{"owner": "A", "rest": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "This is no JSON."),
+        (b'{"owner": "A"', "This is not valid JSON."),
+        (b"", "This is not valid JSON."),
+        (b'{"owner": "\xff"}', "This is not valid JSON."),
+        (b'{"owner": "A", "rest": "\xff"}', "This is not valid JSON."),
+        (b'{"owner": "A", "rest": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "This is not valid JSON."),
     ],
 )
 def test_a_json_text_is_read_once_and_whole(text: bytes, sentence: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -29,6 +29,10 @@ __all__ = [
     "options_of",
     "seated",
 ]
+
+_UNKNOWN_GAME: Final = Refusal(
+    "log-unknown-game", Text("This log is of a game that is not known here: {name}.")
+)
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, as `caipan games` lists it.")]
@@ -80,6 +84,5 @@ def log_of(path: Path) -> tuple[log.Log, Listing] | log.Wrong:
     if isinstance(found, log.Wrong):
         return found
     if found.header.game not in CATALOG:
-        text = Text("This log is of a game that is not known here: {name}.", {"name": found.header.game})
-        return log.Wrong(1, Refusal("log-unknown-game", text))
+        return log.Wrong(1, _UNKNOWN_GAME.about(name=found.header.game))
     return found, CATALOG[found.header.game]

@@ -66,7 +66,7 @@ def parsed(data: bytes | Raw, kind: type[T], path: tuple[str | int, ...] = ()) -
     except ValidationError:
         return mismatch(msgspec.json.decode(data), kind, path=path)
     except (msgspec.DecodeError, ValueError, RecursionError):
-        return Mismatch(path, Text("This is no JSON."))
+        return Mismatch(path, Text("This is not valid JSON."))
     return value
 
 

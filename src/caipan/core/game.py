@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -28,6 +28,15 @@ from caipan.core.text import Text
 from caipan.core.unfolding import Unfolding
 
 __all__ = ["AnyGame", "Awaited", "Game", "Order", "Window", "unfit"]
+
+_BAD_SEATS: Final = Refusal("bad-seats", Text("The game is for {n} to {most} players, not for {number}."))
+_BAD_SEATS_NUMBER: Final = Refusal(
+    "bad-seats",
+    Text(
+        "The game is for {n} player, not for {number}.",
+        plural="The game is for {n} players, not for {number}.",
+    ),
+)
 
 O = TypeVar("O", bound=Struct)  # noqa: E741  (options)
 S = TypeVar("S")
@@ -101,15 +110,8 @@ class Game(ABC, Generic[O, S, M, E]):
         possible = self.seats(options)
         facts = {"n": possible[0], "most": possible[-1], "number": seats}
         if len(possible) == 1:
-            return Refusal(
-                "bad-seats",
-                Text(
-                    "The game is for {n} player, not for {number}.",
-                    facts,
-                    plural="The game is for {n} players, not for {number}.",
-                ),
-            )
-        return Refusal("bad-seats", Text("The game is for {n} to {most} players, not for {number}.", facts))
+            return _BAD_SEATS_NUMBER.about(**facts)
+        return _BAD_SEATS.about(**facts)
 
     @abstractmethod
     def blank(self, options: O, seats: int) -> S:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,13 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 
 __all__ = ["Choice", "choices", "chosen"]
+
+_BAD_OPTION: Final = Refusal(
+    "bad-option", Text("The option “{name}” cannot be “{word}”; it can be {allowed}.")
+)
+_UNKNOWN_OPTION: Final = Refusal(
+    "unknown-option", Text("There is no option “{name}”; the options are: {names}.")
+)
 
 
 class Choice(Struct, frozen=True):
@@ -80,22 +87,14 @@ def chosen(game: AnyGame, words: Mapping[str, Any], called: Mapping[str, Text] =
             return _unknown(game, short(name))
         value = _value(word, hints[name])
         if isinstance(value, msgspec.ValidationError):
-            return Refusal(
-                "bad-option",
-                Text("The option “{name}” cannot be “{word}”; it can be {allowed}.").about(
-                    name=called.get(name, name), word=short(word), allowed=known.allowed()
-                ),
-            )
+            return _BAD_OPTION.about(name=called.get(name, name), word=short(word), allowed=known.allowed())
         values[name] = value
     return game.options_type(**values)
 
 
 def _unknown(game: AnyGame, name: str) -> Refusal:
     names = ", ".join(choice.name for choice in choices(game)) or "—"
-    return Refusal(
-        "unknown-option",
-        Text("There is no option “{name}”; the options are: {names}.", {"name": name, "names": names}),
-    )
+    return _UNKNOWN_OPTION.about(name=name, names=names)
 
 
 def _value(word: Any, hint: Any) -> Any:

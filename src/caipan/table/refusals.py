@@ -40,6 +40,9 @@ __all__ = [
     "unknown_agent",
 ]
 
+_NOT_OPEN: Final = Refusal("not-open", Text("This can be done from {time} on ({zone})."))
+_UNKNOWN_AGENT: Final = Refusal("unknown-agent", Text("This game has no agent called {name}."))
+
 UNKNOWN_TABLE: Final = Refusal("unknown-table", Text("There is no table with this code."))
 NO_SEAT: Final = Refusal("no-seat", Text("You have no seat at this table."))
 NOT_A_SEAT: Final = Refusal("not-a-seat", Text("There is no such seat at this table."))
@@ -63,7 +66,7 @@ PAUSED: Final = Refusal("paused", Text("The game is paused; no time runs."))
 NOT_PAUSED: Final = Refusal("not-paused", Text("The game is not paused."))
 NOT_CLOSABLE: Final = Refusal("not-closable", Text("This phase ends when all have acted, or with its time."))
 NO_DEADLINE: Final = Refusal("no-deadline", Text("There is no deadline to put off."))
-NO_MOVE: Final = Refusal("no-move", Text("This is no move of the game."))
+NO_MOVE: Final = Refusal("no-move", Text("This is not a move of the game."))
 NO_CHANNEL: Final = Refusal("no-channel", Text("You cannot talk in this way now."))
 NO_ADDRESSEE: Final = Refusal("no-addressee", Text("You cannot say this to them."))
 NO_CHOICE: Final = Refusal("no-choice", Text("There is nothing to choose at a seat of this game."))
@@ -73,12 +76,9 @@ SILENT: Final = Refusal("silent", Text("There is no talk at this table."))
 
 def not_open(opens: int, zone: str) -> Refusal:
     """Return that the phase opens at that instant, in the table's zone."""
-    return Refusal(
-        "not-open",
-        Text("This can be done from {time} on ({zone}).", {"time": stamp(opens, zone), "zone": zone}),
-    )
+    return _NOT_OPEN.about(time=stamp(opens, zone), zone=zone)
 
 
 def unknown_agent(name: str) -> Refusal:
     """Return that the game has no such agent."""
-    return Refusal("unknown-agent", Text("This game has no agent called {name}.", {"name": name[:40]}))
+    return _UNKNOWN_AGENT.about(name=name[:40])

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -43,6 +43,8 @@ from caipan.table.verbs.say import say
 from caipan.table.verbs.sit import seat_agent, sit
 
 __all__ = ["TableService", "wall_clock_ms"]
+
+_UNKNOWN_GAME: Final = Refusal("unknown-game", Text("There is no game called {name}."))
 
 
 def wall_clock_ms() -> int:
@@ -85,7 +87,7 @@ class TableService(Queries):
         """Open a table and return its code; without a number of seats it has as few as the game takes."""
         listing = self._games.get(game)
         if listing is None:
-            return Refusal("unknown-game", Text("There is no game called {name}.", {"name": game[:40]}))
+            return _UNKNOWN_GAME.about(name=game[:40])
         while True:
             first = open_table(listing, options, setup, seats, self._entropy)
             if isinstance(first, Refusal):

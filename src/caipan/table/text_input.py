@@ -13,6 +13,20 @@ from caipan.core.text import Text
 
 __all__ = ["alike", "code_from", "hashed", "read_code", "read_cut", "read_name", "read_talk"]
 
+_BAD_NAME: Final = Refusal("bad-name", Text("A name has 1 to {most} characters."))
+_BAD_NAME_CHARACTERS: Final = Refusal(
+    "bad-name", Text("A name cannot contain control, direction, invisible or unreadable characters.")
+)
+_BAD_NAME_MARKS: Final = Refusal(
+    "bad-name", Text("A name cannot pile up marks on a letter, or begin with one.")
+)
+_BAD_TALK: Final = Refusal("bad-talk", Text("Say something of 1 to {most} characters."))
+_BAD_TALK_CHARACTERS: Final = Refusal(
+    "bad-talk", Text("Words cannot contain control or direction characters.")
+)
+_BAD_CUT: Final = Refusal("bad-cut", Text("A cut has 1 to {most} characters."))
+_BAD_CUT_CHARACTERS: Final = Refusal("bad-cut", Text("A cut cannot contain control or direction characters."))
+
 NAME_LENGTH: Final = 24
 TALK_LENGTH: Final = 500
 CUT_LENGTH: Final = 64
@@ -33,13 +47,11 @@ def read_name(text: str) -> str | Refusal:
     """Return the name, trimmed and composed: 1–24 characters that can be seen."""
     name = unicodedata.normalize("NFC", text.strip())
     if not 1 <= len(name) <= NAME_LENGTH:
-        return Refusal("bad-name", Text("A name has 1 to {most} characters.", {"most": NAME_LENGTH}))
+        return _BAD_NAME.about(most=NAME_LENGTH)
     if _unseen(name) or _BLANK & set(name):
-        return Refusal(
-            "bad-name", Text("A name cannot contain control, direction, invisible or unreadable characters.")
-        )
+        return _BAD_NAME_CHARACTERS
     if _piled(name):
-        return Refusal("bad-name", Text("A name cannot pile up marks on a letter, or begin with one."))
+        return _BAD_NAME_MARKS
     return name
 
 
@@ -47,9 +59,9 @@ def read_talk(text: str) -> str | Refusal:
     """Return the words, trimmed: 1–500 characters without control and direction characters."""
     words = text.strip()
     if not 1 <= len(words) <= TALK_LENGTH:
-        return Refusal("bad-talk", Text("Say something of 1 to {most} characters.", {"most": TALK_LENGTH}))
+        return _BAD_TALK.about(most=TALK_LENGTH)
     if _unseen(words, allowed=_JOINERS):
-        return Refusal("bad-talk", Text("Words cannot contain control or direction characters."))
+        return _BAD_TALK_CHARACTERS
     return words
 
 
@@ -57,9 +69,9 @@ def read_cut(text: str) -> str | Refusal:
     """Return the cut, trimmed: 1–64 characters without control and direction characters."""
     cut = text.strip()
     if not 1 <= len(cut) <= CUT_LENGTH:
-        return Refusal("bad-cut", Text("A cut has 1 to {most} characters.", {"most": CUT_LENGTH}))
+        return _BAD_CUT.about(most=CUT_LENGTH)
     if _unseen(cut):
-        return Refusal("bad-cut", Text("A cut cannot contain control or direction characters."))
+        return _BAD_CUT_CHARACTERS
     return cut
 
 

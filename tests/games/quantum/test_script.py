@@ -215,8 +215,8 @@ def test_nothing_can_happen_after_the_last_universe() -> None:
         (_script({"death": {"player": 9, "role": "villager"}}), "$.phases[0].death.player"),
         (_script({}), "$.phases[0]"),
         (_script({"day": {}, "night": {}}), "$.phases[0]"),
-        (b"", "no JSON"),
-        (b"\xff", "This is no script"),
+        (b"", "not valid JSON"),
+        (b"\xff", "This is not a valid script"),
     ],
 )
 def test_a_malformed_script_names_the_field(data: bytes, field: str) -> None:
@@ -247,7 +247,10 @@ def test_numbers_that_make_no_game_are_refused(numbers: dict[str, int], code: st
 def test_the_command_fails_with_the_reason(tmp_path: Path) -> None:
     """A script that cannot be played, or read, ends with status 2 and a line on standard error."""
     path = tmp_path / "game.json"
-    for data, reason in ((b"{", "This is no script"), (_script(_night(a3=3)), "Phase 1: attack 3:3")):
+    for data, reason in (
+        (b"{", "This is not a valid script"),
+        (_script(_night(a3=3)), "Phase 1: attack 3:3"),
+    ):
         path.write_bytes(data)
         result = CliRunner().invoke(main, ["quantum", "table", str(path)])
         assert (result.exit_code, result.stdout) == (2, "")

@@ -13,6 +13,9 @@ from caipan.kit.duels import resigned
 
 __all__ = ["read", "told", "write"]
 
+_UNKNOWN_MOVE: Final = Refusal("unknown-move", Text("A move is ask or guess with a card, or resign."))
+_MALFORMED_NAME: Final = Refusal("malformed-name", Text("Name one card."))
+
 _VERBS: Final[dict[str, type[Ask] | type[Guess]]] = {
     "ask": Ask,
     "问": Ask,
@@ -29,10 +32,10 @@ def read(text: str, view: View | None = None) -> Move | Refusal:
         return Resign()
     verb = _VERBS.get(parts[0]) if parts else None
     if verb is None:
-        return Refusal("unknown-move", Text("A move is ask or guess with a card, or resign."))
+        return _UNKNOWN_MOVE
     named = rank(parts[1]) if len(parts) == 2 else None
     if named is None or not 1 <= named <= 13:
-        return Refusal("malformed-name", Text("Name one card."))
+        return _MALFORMED_NAME
     return verb(named)
 
 

@@ -36,6 +36,12 @@ from caipan.kit.duels import given_up, won
 
 __all__ = ["GuessIt", "State"]
 
+_NO_SUCH_CARD: Final = Refusal("no-such-card", Text("The highest card is {card}."))
+_ASKED_BEFORE: Final = Refusal("asked-before", Text("{card} was already asked for."))
+_OWN_CARD: Final = Refusal("own-card", Text("You have {card} yourself."))
+_OPEN_CARD: Final = Refusal("open-card", Text("{card} is already face up."))
+_DECK: Final = Refusal("deck", Text("A suit has 13 cards; these hands would need {deck}."))
+
 _RESIGN: Final = (Resign(),)
 
 
@@ -81,9 +87,7 @@ class GuessIt(Game[Options, State, Move, Event]):
 
     def check(self, options: Options, seats: int) -> Refusal | None:
         if options.deck > 13:
-            return Refusal(
-                "deck", Text("A suit has 13 cards; these hands would need {deck}.", {"deck": options.deck})
-            )
+            return _DECK.about(deck=options.deck)
         return None
 
     def blank(self, options: Options, seats: int) -> State:
@@ -152,7 +156,7 @@ def _decided(state: State, seat: Seat, move: Move) -> Event | Refusal:
             return NOT_YOUR_TURN
         case Ask(rank=rank) | Guess(rank=rank) if rank > state.options.deck:
             highest = face(state.options.deck)
-            return Refusal("no-such-card", Text("The highest card is {card}.", {"card": highest}))
+            return _NO_SUCH_CARD.about(card=highest)
         case Ask(rank=rank):
             return _asked(state, rank)
         case Guess(rank=rank):
@@ -168,7 +172,7 @@ def _choices(state: State, seat: Seat) -> tuple[Move, ...]:
 
 def _asked(state: State, rank: int) -> Event | Refusal:
     if rank not in state.unasked:
-        return Refusal("asked-before", Text("{card} was already asked for.", {"card": face(rank)}))
+        return _ASKED_BEFORE.about(card=face(rank))
     other = state.hands[1 - state.turn]
     assert other is not None, "only the referee, who knows all cards, decides"  # noqa: S101
     return Asked(state.turn, rank, rank in other)
@@ -179,7 +183,7 @@ def _guessed(state: State, rank: int) -> Event | Refusal:
     assert mine is not None, "only the referee, who knows all cards, decides"  # noqa: S101
     assert hidden is not None, "only the referee, who knows all cards, decides"  # noqa: S101
     if rank in mine:
-        return Refusal("own-card", Text("You have {card} yourself.", {"card": face(rank)}))
+        return _OWN_CARD.about(card=face(rank))
     if rank in state.revealed(1 - state.turn):
-        return Refusal("open-card", Text("{card} is already face up.", {"card": face(rank)}))
+        return _OPEN_CARD.about(card=face(rank))
     return Guessed(state.turn, rank, hidden)

@@ -38,6 +38,11 @@ from caipan.kit.duels import resigned
 
 __all__ = ["read", "told", "write"]
 
+_MALFORMED_BLIND: Final = Refusal(
+    "malformed-blind", Text("Give the blind as a number of chips, such as blind 3.")
+)
+_MALFORMED_NAME: Final = Refusal("malformed-name", Text("Name one card."))
+
 _BLIND: Final = ("blind", "盲注")
 _NAME: Final = ("name", "猜", "猜测")
 _WORDS: Final[dict[Move, tuple[str, str]]] = {
@@ -68,14 +73,14 @@ def read(text: str, view: View | None = None) -> Move | Refusal:
 def _blind(parts: list[str]) -> Move | Refusal:
     chips = rank(parts[0]) if len(parts) == 1 and parts[0].isdigit() else None
     if chips is None or not 1 <= chips <= MOST_BLIND:
-        return Refusal("malformed-blind", Text("Give the blind as a number of chips, such as blind 3."))
+        return _MALFORMED_BLIND
     return Blind(chips)
 
 
 def _name(parts: list[str]) -> Move | Refusal:
     named = rank(parts[0]) if len(parts) == 1 else None
     if named is None or not 1 <= named <= 13:
-        return Refusal("malformed-name", Text("Name one card."))
+        return _MALFORMED_NAME
     return Name(named)
 
 

@@ -46,6 +46,18 @@ from caipan.kit.duels import given_up, won
 
 __all__ = ["NinthCard"]
 
+_DECK: Final = Refusal(
+    "deck",
+    Text(
+        "Two hands of {hand} and one card more are {n} card, not {deck}.",
+        plural="Two hands of {hand} and one card more are {n} cards, not {deck}.",
+    ),
+)
+_BLIND: Final = Refusal("blind", Text("The blind is at most {limit}."))
+_NO_SUCH_CARD: Final = Refusal("no-such-card", Text("The highest card is {card}."))
+_NAMED_BEFORE: Final = Refusal("named-before", Text("{card} was already named in this hand."))
+_ROUNDS: Final = Refusal("rounds", Text("There are not enough numbers to name a new one every round."))
+
 _RESIGN: Final = (Resign(),)
 _OUT_OF_STAGE: Final = {
     Stage.BLIND: Refusal("not-now", Text("First the blind has to be set.")),
@@ -70,17 +82,11 @@ class NinthCard(Game[Options, State, Move, Event]):
 
     def check(self, options: Options, seats: int) -> Refusal | None:
         if options.deck != 2 * options.hand + 1:
-            facts = {"hand": options.hand, "n": 2 * options.hand + 1, "deck": options.deck}
-            text = Text(
-                "Two hands of {hand} and one card more are {n} card, not {deck}.",
-                facts,
-                plural="Two hands of {hand} and one card more are {n} cards, not {deck}.",
-            )
-            return Refusal("deck", text)
+            return _DECK.about(hand=options.hand, n=2 * options.hand + 1, deck=options.deck)
         if options.names == "once" and options.rounds > options.deck:
-            return Refusal("rounds", Text("There are not enough numbers to name a new one every round."))
+            return _ROUNDS
         if options.blind > options.limit:
-            return Refusal("blind", Text("The blind is at most {limit}.", {"limit": options.limit}))
+            return _BLIND.about(limit=options.limit)
         return None
 
     def blank(self, options: Options, seats: int) -> State:
@@ -193,16 +199,16 @@ def _with_blind(state: State, chips: int, chance: Chance) -> list[Event]:
 
 def _blind(state: State, chips: int, chance: Chance) -> list[Event] | Refusal:
     if chips > state.options.limit:
-        return Refusal("blind", Text("The blind is at most {limit}.", {"limit": state.options.limit}))
+        return _BLIND.about(limit=state.options.limit)
     return _with_blind(state, chips, chance)
 
 
 def _named(state: State, rank: int) -> list[Event] | Refusal:
     if rank > state.options.deck:
         highest = face(state.options.deck)
-        return Refusal("no-such-card", Text("The highest card is {card}.", {"card": highest}))
+        return _NO_SUCH_CARD.about(card=highest)
     if _already_named(state, rank):
-        return Refusal("named-before", Text("{card} was already named in this hand.", {"card": face(rank)}))
+        return _NAMED_BEFORE.about(card=face(rank))
     return [Named(state.turn, rank)]
 
 

@@ -10,6 +10,22 @@ from caipan.games.quantum.roles import Setup
 
 __all__ = ["LEAST_PLAYERS", "MOST_PLAYERS", "MOST_SEERS", "QUICK", "refused"]
 
+_BAD_PLAYERS: Final = Refusal(
+    "bad-players",
+    Text(
+        "There must be 3 to 60 players, not {players}: with fewer there is nothing to find out, "
+        "and with more the tables, which are counted exactly, would take too long."
+    ),
+)
+_TOO_MANY_WOLVES: Final = Refusal(
+    "bad-wolves", Text("With {wolves} among {players} the wolves have won before the first night.")
+)
+_BAD_SEERS: Final = Refusal(
+    "bad-seers", Text("There can be up to 3 seers, not {seers}: the time to count a table grows with each.")
+)
+_TOO_MANY_ROLES: Final = Refusal("bad-seers", Text("{wolves} and {seers} are more than {players}."))
+_BAD_WOLVES: Final = Refusal("bad-wolves", Text("There must be at least one wolf."))
+
 LEAST_PLAYERS: Final = 3
 MOST_PLAYERS: Final = 60
 MOST_SEERS: Final = 3
@@ -19,24 +35,16 @@ QUICK: Final = 100_000
 
 def refused(setup: Setup) -> Refusal | None:
     """Refuse numbers that make no game, or one too large to be counted exactly."""
-    numbers = {"players": setup.players, "wolves": setup.wolves, "seers": setup.seers}
     if not LEAST_PLAYERS <= setup.players <= MOST_PLAYERS:
-        text = Text(
-            "There must be 3 to 60 players, not {players}: with fewer there is nothing to find out, "
-            "and with more the tables, which are counted exactly, would take too long."
-        )
-        return Refusal("bad-players", text.about(**numbers))
+        return _BAD_PLAYERS.about(players=setup.players)
     if setup.wolves < 1:
-        return Refusal("bad-wolves", Text("There must be at least one wolf."))
+        return _BAD_WOLVES
     if 2 * setup.wolves >= setup.players:
-        text = Text("With {wolves} among {players} the wolves have won before the first night.")
-        return Refusal("bad-wolves", text.about(**_counted(setup)))
+        return _TOO_MANY_WOLVES.about(**_counted(setup))
     if not 0 <= setup.seers <= MOST_SEERS:
-        text = Text("There can be up to 3 seers, not {seers}: the time to count a table grows with each.")
-        return Refusal("bad-seers", text.about(**numbers))
+        return _BAD_SEERS.about(seers=setup.seers)
     if setup.wolves + setup.seers > setup.players:
-        text = Text("{wolves} and {seers} are more than {players}.")
-        return Refusal("bad-seers", text.about(**_counted(setup)))
+        return _TOO_MANY_ROLES.about(**_counted(setup))
     return None
 
 

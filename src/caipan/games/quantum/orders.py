@@ -15,6 +15,9 @@ from caipan.games.quantum.state import Kind, State
 
 __all__ = ["OrderMoves", "own_row", "refused_act", "refused_vote"]
 
+_TARGET_DEAD: Final = Refusal("target-dead", Text("{who} {who:is|are} dead."))
+_NOT_TIED: Final = Refusal("not-tied", Text("{who} {who:is|are} not among the tied."))
+
 _DEAD: Final = Refusal("dead", Text("The dead give no orders."))
 _PAST: Final = Refusal("past-night", Text("That night is over."))
 _FAR: Final = Refusal("far-night", Text("Orders can be given for the night to come, not for a later one."))
@@ -52,7 +55,7 @@ def _refused_target(state: State, seat: Seat, target: Seat | None) -> Refusal | 
     if target not in range(state.seats):
         return _NOBODY
     if target in state.dead:
-        return Refusal("target-dead", Text("{who} {who:is|are} dead.", {"who": Who(target)}))
+        return _TARGET_DEAD.about(who=Who(target))
     return None
 
 
@@ -83,9 +86,9 @@ def refused_vote(state: State, seat: Seat, target: Seat | None) -> Refusal | Non
     if target is not None and target not in range(state.seats):
         return _NOBODY
     if target in state.dead:
-        return Refusal("target-dead", Text("{who} {who:is|are} dead.", {"who": Who(target)}))
+        return _TARGET_DEAD.about(who=Who(target))
     if state.kind == Kind.RUNOFF and target is not None and target not in state.among:
-        return Refusal("not-tied", Text("{who} {who:is|are} not among the tied.", {"who": Who(target)}))
+        return _NOT_TIED.about(who=Who(target))
     return None
 
 

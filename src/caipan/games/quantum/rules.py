@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from caipan.core.chance import Chance
 from caipan.core.game import Awaited, Game, Order
@@ -33,6 +34,8 @@ from caipan.games.quantum.sight import sight
 from caipan.games.quantum.state import Kind, State, blank, evolve, setup
 
 __all__ = ["Quantum"]
+
+_NOTHING_HELD: Final = Refusal("nothing-held", Text("You have given no orders."))
 
 
 class Quantum(Game[Options, State, Move, Event]):
@@ -113,7 +116,7 @@ def _recorded(state: State, seat: Seat, move: Act | Withdraw | Vote) -> Event | 
             return refused_vote(state, seat, target) or Voted(seat, target)
         case Withdraw():
             if state.orders[seat] is None or seat in state.dead:
-                return Refusal("nothing-held", Text("You have given no orders."))
+                return _NOTHING_HELD
             return Withdrawn(seat)
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -17,6 +17,9 @@ from caipan.games.quantum.limits import refused
 from caipan.games.quantum.roles import Role, RuleSet, Setup
 
 __all__ = ["Day", "Death", "Night", "Phase", "Script", "read"]
+
+_SCRIPT_MALFORMED: Final = Refusal("script-malformed", Text("This is not a valid script: {why}"))
+_SCRIPT_MALFORMED_AT: Final = Refusal("script-malformed", Text("At {place}: {why}"))
 
 Number = Annotated[int, Meta(ge=1)]
 Rank = Annotated[int, Meta(ge=1)]
@@ -72,7 +75,7 @@ def read(data: bytes) -> Script | Refusal:
     """Read a script's JSON; a refusal names the field that is wrong."""
     script = parsed(data, Script)
     if isinstance(script, Mismatch):
-        return Refusal("script-malformed", Text("This is no script: {why}", {"why": script.said()}))
+        return _SCRIPT_MALFORMED.about(why=script.said())
     return _malformed(script) or script
 
 
@@ -106,7 +109,7 @@ def _misranked(script: Script, fate: Day | Death) -> Text | None:
 
 
 def _field(place: str, why: Text) -> Refusal:
-    return Refusal("script-malformed", Text("At {place}: {why}", {"place": place, "why": why}))
+    return _SCRIPT_MALFORMED_AT.about(place=place, why=why)
 
 
 def _numbers(phase: Phase) -> Iterator[tuple[int, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from caipan.games.quantum.roles import Identity, Role, Setup, Worlds
 from caipan.games.quantum.script import Day, Death, Night, Phase, Script
 
 __all__ = ["run", "steps"]
+
+_SCRIPT_CONTRADICTION: Final = Refusal("script-contradiction", Text("Phase {phase}: {why}"))
 
 W = TypeVar("W", bound=Worlds)
 
@@ -54,7 +56,7 @@ def run(script: Script, begin: Callable[[Setup], W], advance: Advance = lambda: 
 
 
 def _contradiction(number: int, why: Text) -> Refusal:
-    return Refusal("script-contradiction", Text("Phase {phase}: {why}", {"phase": number, "why": why}))
+    return _SCRIPT_CONTRADICTION.about(phase=number, why=why)
 
 
 def _step(position: _Position[W], phase: Phase, advance: Advance) -> _Next[W]:

@@ -13,6 +13,9 @@ from caipan.games.sift.variant import Variant
 
 __all__ = ["Chain"]
 
+_RELATION_THREE: Final = Refusal("relation-three", Text("The Chain is played over relations of two cards."))
+_RELATION_FEW: Final = Refusal("relation-few", Text("Too few cards can be in a combination."))
+
 _FEWEST: Final = 8
 """The deck must have at least so many cards [decided]."""
 
@@ -27,8 +30,8 @@ class Chain(Sifting):
 
     def playable(self, relation: Relation) -> Refusal | None:
         if relation.size != 2:
-            return Refusal("relation-three", Text("The Chain is played over relations of two cards."))
+            return _RELATION_THREE
         refusal = super().playable(relation)
         if refusal is None and len(deck(self.variant, relation)) < _FEWEST:
-            return Refusal("relation-few", Text("Too few cards can be in a combination."))
+            return _RELATION_FEW
         return refusal

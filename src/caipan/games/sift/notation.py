@@ -42,6 +42,12 @@ from caipan.kit.card_text import rank, words
 
 __all__ = ["ENDINGS", "card_of", "listed", "read", "shown", "told", "write"]
 
+_UNKNOWN_MOVE: Final = Refusal(
+    "unknown-move", Text("A move is cut, break, pile, turn, call, pass, stop, go on, refuse, agree or aside.")
+)
+_MALFORMED_NUMBER: Final = Refusal("malformed-number", Text("Say which one by its number, counted from 1."))
+_MALFORMED_CARD: Final = Refusal("malformed-card", Text("Name one card, such as C4 or DK."))
+
 _PLAIN: Final[dict[Move, tuple[str, ...]]] = {
     Cut(): ("cut", "断牌"),
     Turn(): ("turn", "翻", "翻牌"),
@@ -78,22 +84,15 @@ def read(text: str, view: View | None = None) -> Move | Refusal:
     head, rest = (parts[0], parts[1:]) if parts else ("", [])
     if head in _ASIDE:
         card = card_of("".join(rest))
-        return (
-            Refusal("malformed-card", Text("Name one card, such as C4 or DK."))
-            if card is None
-            else SetAside(card)
-        )
+        return _MALFORMED_CARD if card is None else SetAside(card)
     numbers = [rank(part) for part in rest if part.isdigit()]
     found = [number for number in numbers if number is not None and 0 <= number <= 108]
     if len(found) != len(rest) or head not in (*_BREAK, *_PILE, *_CALL):
-        return Refusal(
-            "unknown-move",
-            Text("A move is cut, break, pile, turn, call, pass, stop, go on, refuse, agree or aside."),
-        )
+        return _UNKNOWN_MOVE
     if head in _BREAK:
         return Break(tuple(found))
     if len(found) != 1 or not 1 <= found[0] <= (4 if head in _PILE else 108):
-        return Refusal("malformed-number", Text("Say which one by its number, counted from 1."))
+        return _MALFORMED_NUMBER
     return Choose(found[0] - 1) if head in _PILE else Call(found[0] - 1)
 
 

@@ -38,6 +38,13 @@ from caipan.games.sift.variant import Variant
 
 __all__ = ["Sifting"]
 
+_RELATION_NEVER: Final = Refusal(
+    "relation-never", Text("No cards make a combination: nobody could ever take a card.")
+)
+_RELATION_ALWAYS: Final = Refusal(
+    "relation-always", Text("Any cards make a combination: there would be nothing to see.")
+)
+
 _NONE: Final = Listed[Move]()
 _FIXED: Final[dict[int, Listed[Move]]] = {
     Stage.CUT: Listed((Cut(),)),
@@ -86,13 +93,9 @@ class Sifting(Game[Options, State, Move, Event]):
         """Refuse a relation that no game can be made of."""
         count = count_combinations(relation, self.variant.packs)
         if not count.combinations:
-            return Refusal(
-                "relation-never", Text("No cards make a combination: nobody could ever take a card.")
-            )
+            return _RELATION_NEVER
         if count.combinations == count.possible:
-            return Refusal(
-                "relation-always", Text("Any cards make a combination: there would be nothing to see.")
-            )
+            return _RELATION_ALWAYS
         return None
 
     def blank(self, options: Options, seats: int) -> State:

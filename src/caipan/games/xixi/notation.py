@@ -15,6 +15,14 @@ from caipan.kit.duels import resigned
 
 __all__ = ["SIGNS", "WORDS", "impossible", "question", "read", "spoken", "told", "write"]
 
+_TWO_CARDS: Final = Refusal("malformed-question", Text("A pair question names two cards."))
+_ONE_NUMBER: Final = Refusal("malformed-question", Text("This question names one number."))
+_SAME_CARD: Final = Refusal("impossible", Text("A pair is two different cards."))
+_IMPOSSIBLE: Final = Refusal("impossible", Text("No two cards make {question}."))
+_UNKNOWN_QUESTION: Final = Refusal(
+    "unknown-question", Text("A question begins with sum, difference, product, quotient or pair.")
+)
+
 WORDS: Final = {
     **{kind.value: kind for kind in Kind},
     "和": Kind.SUM,
@@ -44,29 +52,19 @@ def question(parts: list[str]) -> Question | Refusal:
         parts = [*(parts[:-3] or [Kind.PAIR]), parts[-3], parts[-1]]
     kind = WORDS.get(parts[0]) if parts else None
     if kind is None:
-        return Refusal(
-            "unknown-question", Text("A question begins with sum, difference, product, quotient or pair.")
-        )
+        return _UNKNOWN_QUESTION
     numbers = [rank(part) for part in parts[2 if parts[1:2] == [_IS] else 1 :]]
     wanted = 2 if kind is Kind.PAIR else 1
     if len(numbers) != wanted or None in numbers:
-        return Refusal(
-            "malformed-question",
-            Text("A pair question names two cards.")
-            if wanted == 2
-            else Text("This question names one number."),
-        )
+        return _TWO_CARDS if wanted == 2 else _ONE_NUMBER
     return Question(kind, *sorted(number for number in numbers if number is not None))
 
 
 def impossible(question: Question) -> Refusal:
     """Say why no two cards have the answer yes to the question."""
-    return Refusal(
-        "impossible",
-        Text("A pair is two different cards.")
-        if question.kind is Kind.PAIR and question.x == question.y
-        else Text("No two cards make {question}.", {"question": spoken(question)}),
-    )
+    if question.kind is Kind.PAIR and question.x == question.y:
+        return _SAME_CARD
+    return _IMPOSSIBLE.about(question=spoken(question))
 
 
 def read(text: str, view: View | None = None) -> Move | Refusal:

@@ -46,6 +46,9 @@ from caipan.kit.duels import given_up, won
 
 __all__ = ["Duel", "DuelMoves", "State"]
 
+_NEVER_ASKED: Final = Refusal("never-asked", Text("Nobody has asked {question}."))
+_FACE_UP: Final = Refusal("face-up", Text("One of these cards already lies face up."))
+
 Down = tuple[int | None, int | None]
 _ALL: Final = (1 << len(QUESTIONS)) - 1
 _PAGE: Final = 16
@@ -188,9 +191,7 @@ def _aside(state: State, seat: Seat, move: Recall | Resign | TimeUp) -> Event | 
         case Recall(question=question):
             answers = tuple(asked for asked in state.record if asked.question == question)
             if not answers:
-                return Refusal(
-                    "never-asked", Text("Nobody has asked {question}.", {"question": spoken(question)})
-                )
+                return _NEVER_ASKED.about(question=spoken(question))
             return Recalled(seat, answers)
         case _ if state.over:
             return OVER
@@ -211,7 +212,7 @@ def _asked(state: State, seat: Seat, question: Question) -> Event | Refusal:
         return impossible(question)
     owner = state.about[seat]
     if touching(state.up[owner]) >> index & 1:
-        return Refusal("face-up", Text("One of these cards already lies face up."))
+        return _FACE_UP
     cards = state.down[owner]
     assert cards is not None, "only the referee, who knows all cards, decides"  # noqa: S101
     return Asked(seat, question, answers(cards)[index])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from caipan.core.refusal import Refusal
@@ -12,6 +14,8 @@ from caipan.table.pace.timetable import Live, Timetable, check_kinds, check_wind
 from caipan.table.pace.wall_clock import zones
 
 __all__ = ["Setup", "check"]
+
+_UNKNOWN_ZONE: Final = Refusal("unknown-zone", Text("There is no time zone called {zone}."))
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +35,7 @@ def check(manners: Manners, setup: Setup) -> Refusal | None:
     """Refuse what the types do not: a zone that does not exist, times for phases that the game has not."""
     pace = setup.pace
     if isinstance(pace, Days | Timetable) and pace.zone not in zones():
-        return Refusal("unknown-zone", Text("There is no time zone called {zone}.", {"zone": pace.zone}))
+        return _UNKNOWN_ZONE.about(zone=pace.zone)
     match pace:
         case Timetable(windows=windows):
             return check_kinds(manners, windows) or check_windows(manners, windows)

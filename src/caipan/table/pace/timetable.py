@@ -25,6 +25,11 @@ __all__ = [
     "windows_of",
 ]
 
+_BAD_KINDS: Final = Refusal("bad-kinds", Text("Times are needed for each kind of phase: {kinds}."))
+_BAD_WINDOWS: Final = Refusal(
+    "bad-windows", Text("The times of two kinds of phases overlap: {one} and {other}.")
+)
+
 DEFAULT_ZONE: Final = "Asia/Shanghai"
 
 _DAY: Final = 24 * 60
@@ -72,19 +77,14 @@ def check_kinds(manners: Manners, kinds: Iterable[str]) -> Refusal | None:
     if set(kinds) == wanted:
         return None
     names = ", ".join(sorted(wanted))
-    return Refusal("bad-kinds", Text("Times are needed for each kind of phase: {kinds}.", {"kinds": names}))
+    return _BAD_KINDS.about(kinds=names)
 
 
 def check_windows(manners: Manners, windows: Mapping[str, Window]) -> Refusal | None:
     """Refuse windows of which two overlap: a time of day belongs to one kind of phase."""
     for (kind, window), (other, another) in combinations(windows.items(), 2):
         if _within(another.opens, window) or _within(window.opens, another):
-            return Refusal(
-                "bad-windows",
-                Text("The times of two kinds of phases overlap: {one} and {other}.").about(
-                    one=_told(manners, kind, window), other=_told(manners, other, another)
-                ),
-            )
+            return _BAD_WINDOWS.about(one=_told(manners, kind, window), other=_told(manners, other, another))
     return None
 
 

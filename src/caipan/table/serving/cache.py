@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Final
 
 import msgspec
 
@@ -20,6 +21,8 @@ from caipan.table.serving.offload import Offload
 from caipan.table.text_input import read_code
 
 __all__ = ["TableCache", "written"]
+
+_UNKNOWN_RULES: Final = Refusal("unknown-rules", Text("This server does not know version {rules} of {game}."))
 
 _ENTRY = msgspec.json.Decoder(Entry)
 
@@ -88,9 +91,7 @@ class TableCache:
         listing = self._games.get(first.entry.game)
         if listing is None or listing.game.version < first.entry.rules:
             facts: dict[str, Fact] = {"game": first.entry.game, "rules": first.entry.rules}
-            return Refusal(
-                "unknown-rules", Text("This server does not know version {rules} of {game}.", facts)
-            )
+            return _UNKNOWN_RULES.about(**facts)
         cached = CachedTable(table, listing, first)
         cached.take(*next_revisions(cached.revision, rest))
         return cached

@@ -15,6 +15,8 @@ from caipan.table.verbs.hosting import not_now, out_of_time
 
 __all__ = ["LONGEST", "extend"]
 
+_BAD_TIME: Final = Refusal("bad-time", Text("A deadline can be put off by 1 to {most} minutes from now."))
+
 LONGEST: Final = 14 * 24 * 60
 """How far off a deadline may be put (minutes)."""
 
@@ -29,7 +31,5 @@ def extend(state: TableState, key: str, minutes: int, at: int) -> Extended | Ref
         return NO_DEADLINE
     # the bound comes first, so that no number is too big to reckon with
     if not 1 <= minutes <= LONGEST or state.due + minutes * 60_000 > at + LONGEST * 60_000:
-        return Refusal(
-            "bad-time", Text("A deadline can be put off by 1 to {most} minutes from now.", {"most": LONGEST})
-        )
+        return _BAD_TIME.about(most=LONGEST)
     return Extended(state.host, minutes, replace(state.span, due=state.due + minutes * 60_000))

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Raw, Struct
+from msgspec.structs import replace
 
 from caipan.core.decoding import Mismatch, fit, short, whole
 from caipan.core.fair import SEED_BYTES
@@ -21,6 +22,11 @@ from caipan.table.log.setup import Setup, check
 from caipan.table.text_input import code_from
 
 __all__ = ["open_table", "read_setup"]
+
+_BAD_SETTING: Final = Refusal("bad-option", Text("“{field}” cannot be “{given}”; it can be {allowed}."))
+_BAD_SEATS: Final = Refusal(
+    "bad-seats", Text("The number of players cannot be “{given}”; it can be {allowed}.")
+)
 
 _Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 """A number of people that a game may have something to say about."""
@@ -84,12 +90,7 @@ def _seats(possible: range, seats: int | str | None) -> int | Refusal:
     count = fit(seats, _Count, strict=False)
     if not isinstance(count, Mismatch):
         return count
-    return Refusal(
-        "bad-seats",
-        Text("The number of players cannot be “{given}”; it can be {allowed}.").about(
-            given=short(seats), allowed=whole(possible[0], possible[-1])
-        ),
-    )
+    return _BAD_SEATS.about(given=short(seats), allowed=whole(possible[0], possible[-1]))
 
 
 def read_setup(manners: Manners, given: Mapping[str, Any] | Setup) -> Setup | Refusal:
@@ -97,7 +98,9 @@ def read_setup(manners: Manners, given: Mapping[str, Any] | Setup) -> Setup | Re
     if isinstance(given, Setup):
         return given
     setup = fit(given, Setup, strict=False)
-    return Refusal("bad-option", setup.said(_named(manners, setup))) if isinstance(setup, Mismatch) else setup
+    if isinstance(setup, Mismatch):
+        return replace(_BAD_SETTING, text=setup.said(_named(manners, setup)))
+    return setup
 
 
 def _named(manners: Manners, mismatch: Mismatch) -> Fact:

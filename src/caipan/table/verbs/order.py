@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Raw, ValidationError
@@ -23,6 +23,8 @@ from caipan.table.verbs.spans import next_span
 
 __all__ = ["all_encoded", "carried_out", "encoded", "order"]
 
+_BAD_ORDER_KEY: Final = Refusal("bad-order-key", Text("An order's key has 1 to {most} characters."))
+
 KEY_LENGTH = 64
 
 
@@ -35,9 +37,7 @@ def order(
     `phase` is the one that the order is meant for, None for any (one resigns whenever one likes).
     """
     if not 1 <= len(order_key) <= KEY_LENGTH:
-        return Refusal(
-            "bad-order-key", Text("An order's key has 1 to {most} characters.", {"most": KEY_LENGTH})
-        )
+        return _BAD_ORDER_KEY.about(most=KEY_LENGTH)
     if (before := state.handled(seat, order_key)) is not None:
         return _again(before, move, state.game)
     if state.match is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, Seat
@@ -22,6 +23,8 @@ from caipan.table.text_input import alike, hashed, read_cut, read_name
 
 __all__ = ["agent_name", "seat_agent", "sit"]
 
+_NAME_TAKEN: Final = Refusal("name-taken", Text("Somebody at this table is called {name}."))
+
 
 def sit(state: TableState, key: str, name: str, seat: Seat | None, cut: str | None) -> Sat | Refusal:
     """Seat the person who holds the key, at the first free seat if none is named.
@@ -37,7 +40,7 @@ def sit(state: TableState, key: str, name: str, seat: Seat | None, cut: str | No
     if isinstance(called, Refusal):
         return called
     if alike(called) in {alike(chair.name) for chair in state.chairs if chair.taken}:
-        return Refusal("name-taken", Text("Somebody at this table is called {name}.", {"name": called}))
+        return _NAME_TAKEN.about(name=called)
     text = None if cut is None or not cut.strip() else read_cut(cut)
     if isinstance(text, Refusal):
         return text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 from starlette.responses import Response
 
@@ -11,6 +13,8 @@ from caipan.language import NAMES
 from caipan.web.context import LANGUAGE, RequestContext
 
 __all__ = ["choose"]
+
+_UNKNOWN_LANGUAGE: Final = Refusal("unknown-language", Text("This site has no pages in that language."))
 
 
 class LanguageForm(Struct, frozen=True):
@@ -23,6 +27,6 @@ class LanguageForm(Struct, frozen=True):
 async def choose(context: RequestContext, form: LanguageForm) -> Response:
     """Speak this language from now on."""
     if form.language not in NAMES:
-        return context.refuse(Refusal("unknown-language", Text("This language is not spoken here.")))
+        return context.refuse(_UNKNOWN_LANGUAGE)
     ours = form.back.startswith("/") and not form.back.startswith(("//", "/\\")) and form.back.isprintable()
     return context.redirect(form.back if ours else "/", {LANGUAGE: form.language})

@@ -54,7 +54,7 @@ def test_a_bad_relation_gets_a_message_that_points_at_the_place(
     """Each kind of mistake has its code, its place and a sentence; nothing is run."""
     found = relation(text, numbers)
     assert isinstance(found, Diagnostic)
-    assert (found.at, found.code) == (at, code)
+    assert (found.at, found.mistake.code) == (at, code)
     assert plain(found.problem).endswith((".", "!"))
     assert found.refusal.code == code
     assert f"place {at + 1}" in plain(found.refusal.text)

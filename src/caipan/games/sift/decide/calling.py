@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.games.sift.cards import codes
@@ -11,6 +13,11 @@ from caipan.games.sift.matching import combination_cards
 from caipan.games.sift.state import ROUND_LIMIT, State, next_holder
 
 __all__ = ["call", "claimable", "lead", "turn_on"]
+
+_NAME_NO_CARD: Final = Refusal("which-card", Text("Only call: name no card."))
+_NAME_A_CARD: Final = Refusal("which-card", Text("Name a card of the chain."))
+_NO_SUCH_CARD: Final = Refusal("no-such-card", Text("There is no such card in the chain before the last."))
+_NAMED_BEFORE: Final = Refusal("named-before", Text("This card was named already, and does not fit."))
 
 
 def lead(steps: Steps) -> None:
@@ -42,14 +49,11 @@ def call(steps: Steps, move: Call) -> Refusal | None:
     state = steps.state
     bare = state.variant.claim == "bare"
     if (move.place is None) != bare:
-        return Refusal(
-            "which-card",
-            Text("Only call: name no card.") if bare else Text("Name a card of the chain."),
-        )
+        return _NAME_NO_CARD if bare else _NAME_A_CARD
     if move.place is not None and move.place >= len(state.table) - 1:
-        return Refusal("no-such-card", Text("There is no such card in the chain before the last."))
+        return _NO_SUCH_CARD
     if move.place is not None and state.ruled_out >> move.place & 1:
-        return Refusal("named-before", Text("This card was named already, and does not fit."))
+        return _NAMED_BEFORE
     made = state.relation.combinations(state.table[:-1], state.table[-1]) if state.hit else ()
     fitting = [places for places in made if bare or places == (move.place,)]
     if not fitting:

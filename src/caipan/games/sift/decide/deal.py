@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import accumulate, pairwise, product
+from typing import Final
 
 from caipan.core.chance import Chance
 from caipan.core.refusal import Refusal
-from caipan.core.text import Fact, Text
+from caipan.core.text import Text
 from caipan.games.sift.cards import CODES, codes
 from caipan.games.sift.decide.finish import Steps
 from caipan.games.sift.events import Break, Broken, Choose, Chosen, Thickness, WasCut
 from caipan.games.sift.state import State
 
 __all__ = ["APART", "break_pack", "breaks", "choices", "choose", "cut", "thickness", "whole"]
+
+_BAD_BREAK: Final = Refusal(
+    "bad-break",
+    Text(
+        "Break {cards} cards into {n} pile, within {apart} of an equal share.",
+        plural="Break {cards} cards into {n} piles, each within {apart} of an equal share.",
+    ),
+)
+_BAD_SUM: Final = Refusal(
+    "bad-sum",
+    Text(
+        "{sizes} = {sum}, but the pack has {n} card.", plural="{sizes} = {sum}, but the pack has {n} cards."
+    ),
+)
+_NO_SUCH_PILE: Final = Refusal("no-such-pile", Text("There is no such pile to take."))
 
 APART = 3
 """How many cards a pile may be away from an equal share."""
@@ -64,24 +80,9 @@ def break_pack(steps: Steps, move: Break, chance: Chance) -> Refusal | None:
     state = steps.state
     sizes = whole(state, move.sizes)
     if len(sizes) == state.seats and sum(sizes) != len(state.deck):
-        written = " + ".join(map(str, sizes))
-        facts: dict[str, Fact] = {"sizes": written, "sum": sum(sizes), "n": len(state.deck)}
-        return Refusal(
-            "bad-sum",
-            Text(
-                "{sizes} = {sum}, but the pack has {n} card.",
-                facts,
-                plural="{sizes} = {sum}, but the pack has {n} cards.",
-            ),
-        )
+        return _BAD_SUM.about(sizes=" + ".join(map(str, sizes)), sum=sum(sizes), n=len(state.deck))
     if sizes not in _possible(len(state.deck), state.seats):
-        facts = {"n": state.seats, "cards": len(state.deck), "apart": APART}
-        text = Text(
-            "Break {cards} cards into {n} pile, within {apart} of an equal share.",
-            facts,
-            plural="Break {cards} cards into {n} piles, each within {apart} of an equal share.",
-        )
-        return Refusal("bad-break", text)
+        return _BAD_BREAK.about(n=state.seats, cards=len(state.deck), apart=APART)
     cards = codes(chance.shuffle(state.deck))
     ends = (0, *accumulate(sizes))
     piles = tuple(cards[low:high] for low, high in pairwise(ends))
@@ -94,7 +95,7 @@ def choose(steps: Steps, move: Choose) -> Refusal | None:
     """Take a pile; the dealer gets the last one."""
     state = steps.state
     if move not in choices(state):
-        return Refusal("no-such-pile", Text("There is no such pile to take."))
+        return _NO_SUCH_PILE
     last = (state.turn + 1) % state.seats == state.dealer
     steps.add(Chosen(state.turn, move.pile, tuple(map(len, state.offered)) if last else ()))
     return None

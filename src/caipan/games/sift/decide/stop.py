@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat
 from caipan.core.text import Text
@@ -10,6 +12,10 @@ from caipan.games.sift.decide.finish import Steps, finish
 from caipan.games.sift.events import Answered, Marked, SetAside, StopCalled, WentOn
 
 __all__ = ["agree", "call_stop", "go_on", "refuse", "set_aside"]
+
+_BAD_MARK: Final = Refusal(
+    "bad-mark", Text("Lay aside a card that you have just taken, and no three of diamonds.")
+)
 
 
 def call_stop(steps: Steps) -> None:
@@ -45,8 +51,6 @@ def set_aside(steps: Steps, move: SetAside) -> Refusal | None:
     """Lay the card aside."""
     state = steps.state
     if KIND[move.card] not in state.markable():
-        return Refusal(
-            "bad-mark", Text("Lay aside a card that you have just taken, and no three of diamonds.")
-        )
+        return _BAD_MARK
     steps.add(Marked(state.turn, move.card))
     return None

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
 
-from caipan.core.text import Text
+from caipan.core.refusal import Refusal
+from caipan.games.sift.relations import mistakes
 from caipan.games.sift.relations.numbers import SYSTEMS, System
 from caipan.games.sift.relations.syntax import (
     Absolute,
@@ -56,21 +57,21 @@ _SAME: Final = {"−": "-", "×": "*", "·": "*", "÷": "/", "≤": "<=", "≥":
 class _WrongError(Exception):
     """Carries a mistake out of the parser's callbacks; never leaves this module."""
 
-    def __init__(self, at: int, code: str, problem: Text) -> None:
-        self.at, self.code, self.problem = at, code, problem
+    def __init__(self, at: int, mistake: Refusal) -> None:
+        self.at, self.mistake = at, mistake
 
 
 def parse(text: str, system: System) -> Node | Diagnostic:
     """Read a condition on two or three cards in the letters of a number system."""
     try:
         if len(text) > LENGTH:
-            raise _WrongError(LENGTH, "relation-long", Text("At most {most} characters.", {"most": LENGTH}))
+            raise _WrongError(LENGTH, mistakes.LONG.about(most=LENGTH))
         if not text.strip():
-            raise _WrongError(0, "relation-empty", Text("Nothing is written."))
+            raise _WrongError(0, mistakes.EMPTY)
         node = _read("".join(map(_plain, text)), system)
         _fits(node, system)
     except _WrongError as wrong:
-        return Diagnostic(text[:LENGTH], wrong.at, wrong.code, wrong.problem)
+        return Diagnostic(text[:LENGTH], wrong.at, wrong.mistake)
     return node
 
 
@@ -93,28 +94,25 @@ def _read(text: str, system: System) -> Node:
 
 def _unexpected(error: UnexpectedInput, text: str) -> _WrongError:
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
-        return _WrongError(len(text), "relation-unfinished", Text("Something is missing at the end."))
+        return _WrongError(len(text), mistakes.UNFINISHED)
     at = error.pos_in_stream or 0
     if isinstance(error, UnexpectedCharacters):
-        return _WrongError(at, "relation-alien", Text("{sign} means nothing here.", {"sign": text[at]}))
+        return _WrongError(at, mistakes.ALIEN.about(sign=text[at]))
     found = str(error.token) if isinstance(error, UnexpectedToken) else text[at]
-    return _WrongError(at, "relation-misplaced", Text("{sign} does not fit here.", {"sign": found}))
+    return _WrongError(at, mistakes.MISPLACED.about(sign=found))
 
 
 def _fits(node: Node, system: System) -> None:
     """Refuse what is no condition, is too big, or does not speak of two or three cards."""
     levels = list(_levels(node, 1))
     if len(levels) > NODES:
-        raise _WrongError(0, "relation-big", Text("Too many parts; at most {most}.", {"most": NODES}))
+        raise _WrongError(0, mistakes.BIG.about(most=NODES))
     if max(levels) > DEPTH:
-        problem = Text("Too many parts inside one another; at most {most}.", {"most": DEPTH})
-        raise _WrongError(0, "relation-deep", problem)
+        raise _WrongError(0, mistakes.DEEP.about(most=DEPTH))
     if not is_condition(node):
-        raise _WrongError(0, "relation-number", Text("This is a number; a relation compares, as in a+b = 6."))
+        raise _WrongError(0, mistakes.NUMBER)
     if variables(node) not in ({0, 1}, {0, 1, 2}):
-        points = Text("It must speak of both numbers of a point, x and y.")
-        cards = Text("It must speak of two cards, a and b, or of three, a, b and c.")
-        raise _WrongError(0, "relation-cards", points if system.name == "D" else cards)
+        raise _WrongError(0, mistakes.POINT if system.name == "D" else mistakes.CARDS)
 
 
 def _levels(node: Node, level: int) -> Iterator[int]:
@@ -133,9 +131,7 @@ class _Builder(Transformer[Token, Node]):
     @v_args(inline=True)
     def number(self, digits: Token) -> Node:
         if len(digits) > DIGITS:
-            raise _WrongError(
-                _at(digits), "relation-digits", Text("At most {most} digits.", {"most": DIGITS})
-            )
+            raise _WrongError(_at(digits), mistakes.DIGITS_MANY.about(most=DIGITS))
         return Number(_at(digits), int(digits))
 
     @v_args(inline=True)
@@ -143,30 +139,22 @@ class _Builder(Transformer[Token, Node]):
         system = self._system
         if len(name) == 1 and name in system.letters:
             return Variable(_at(name), system.letters.index(name))
-        facts = {"name": str(name), "letters": ", ".join(system.letters)}
+        mistake = mistakes.LETTER
         if name in FUNCTIONS:
-            problem = Text("{name} is a function; its numbers follow in parentheses.", facts)
+            mistake = mistakes.IS_FUNCTION
         elif any(name in other.letters for other in SYSTEMS.values()):
-            problem = Text("{name} is a letter of other numbers; here the letters are {letters}.", facts)
-        else:
-            problem = Text("{name} is unknown; the letters are {letters}.", facts)
-        raise _WrongError(_at(name), "relation-letter", problem)
+            mistake = mistakes.OTHER_LETTER
+        raise _WrongError(_at(name), mistake.about(name=str(name), letters=", ".join(system.letters)))
 
     @v_args(inline=True)
     def call(self, name: Token, *parts: Node) -> Node:
         takes = FUNCTIONS.get(name)
         if takes is None:
             facts = {"name": str(name), "functions": ", ".join(FUNCTIONS)}
-            problem = Text("There is no function {name}; there are {functions}.", facts)
-            raise _WrongError(_at(name), "relation-function", problem)
+            raise _WrongError(_at(name), mistakes.FUNCTION.about(**facts))
         if len(parts) not in takes:
-            problem = (
-                Text("{name} takes {n} to {most} numbers.")
-                if len(takes) > 1
-                else Text("{name} takes {n} number.", plural="{name} takes {n} numbers.")
-            )
-            problem = problem.about(name=str(name), n=takes[0], most=takes[-1])
-            raise _WrongError(_at(name), "relation-takes", problem)
+            mistake = mistakes.TAKES_RANGE if len(takes) > 1 else mistakes.TAKES
+            raise _WrongError(_at(name), mistake.about(name=str(name), n=takes[0], most=takes[-1]))
         numbers = tuple(map(_number, parts))
         return Absolute(_at(name), *numbers) if name == "abs" else Call(_at(name), str(name), numbers)
 
@@ -208,15 +196,13 @@ def _at(token: Token) -> int:
 
 def _number(node: Node) -> Node:
     if is_condition(node):
-        raise _WrongError(node.at, "relation-condition", Text("A number should stand here, not a condition."))
+        raise _WrongError(node.at, mistakes.CONDITION)
     return node
 
 
 def _condition(node: Node) -> Node:
     if not is_condition(node):
-        raise _WrongError(
-            node.at, "relation-no-condition", Text("A condition should stand here, not a number.")
-        )
+        raise _WrongError(node.at, mistakes.NO_CONDITION)
     return node
 
 

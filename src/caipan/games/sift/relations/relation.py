@@ -12,9 +12,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from caipan.core.text import Text
 from caipan.games.sift.cards import KINDS
 from caipan.games.sift.relations.evaluate import Undefined, evaluate
+from caipan.games.sift.relations.mistakes import COSTLY
 from caipan.games.sift.relations.numbers import SYSTEMS, Name, System
 from caipan.games.sift.relations.parse import parse
 from caipan.games.sift.relations.syntax import Diagnostic, Node, variables
@@ -95,12 +95,7 @@ def relation(text: str, numbers: Name) -> Relation | Diagnostic:
     size = len(variables(node))
     column = truth_table(node, system.numbers, size)
     if column is None:
-        return Diagnostic(
-            preset.text,
-            0,
-            "relation-costly",
-            Text("This takes too long to work out; say it with fewer parts."),
-        )
+        return Diagnostic(preset.text, 0, COSTLY)
     partners = _partners(column, system) if size == 2 else ()
     thirds = _thirds(column, system) if size == 3 else ()
     return Relation(

@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 from unicodedata import east_asian_width
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from caipan.core.refusal import Refusal
-from caipan.core.text import Fact, Text
+from caipan.core.text import Text
 
 __all__ = [
     "Absolute",
@@ -130,13 +131,20 @@ def is_condition(node: Node) -> bool:
     )
 
 
+_AT_PLACE: Final = Text("The relation, at place {place}: {problem}")
+
+
 class Diagnostic(Struct, frozen=True):
     """Why a text is no relation, and the place (from 0) that is to blame."""
 
     text: str
     at: int
-    code: str
-    problem: Text
+    mistake: Refusal
+
+    @property
+    def problem(self) -> Text:
+        """What is wrong, in a sentence."""
+        return self.mistake.text
 
     @property
     def pointer(self) -> tuple[str, ...]:
@@ -149,5 +157,4 @@ class Diagnostic(Struct, frozen=True):
     @property
     def refusal(self) -> Refusal:
         """The mistake as a refusal that names the place, counted from 1."""
-        facts: dict[str, Fact] = {"place": self.at + 1, "problem": self.problem}
-        return Refusal(self.code, Text("The relation, at place {place}: {problem}", facts))
+        return replace(self.mistake, text=_AT_PLACE.about(place=self.at + 1, problem=self.problem))
