@@ -12,12 +12,13 @@ from msgspec import Meta, Struct
 
 from caipan.core.seat import Seat
 from caipan.games.quantum.roles import Identity, Role, RuleSet
+from caipan.kit.ballots import Openness
 
 __all__ = [
     "Act",
     "Attacked",
-    "Ballot",
     "Close",
+    "Counted",
     "Dealt",
     "Died",
     "Ended",
@@ -68,6 +69,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether votes can be seen before they are counted."""
     early: Literal["on", "off"] = "on"
     """Whether a phase ends as soon as everybody has acted."""
+
+    @property
+    def openness(self) -> Openness:
+        """How votes are kept: secret ones are shown with the count."""
+        return "open" if self.votes == "open" else "secret-until-close"
 
     @property
     def reveals_side(self) -> bool:
@@ -201,7 +207,7 @@ class Voted(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="vote
     hidden: bool = False
 
 
-class Ballot(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ballot"):
+class Counted(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ballot"):
     """The votes were counted: who voted for whom, and who had most; the lynched one, if any, dies next."""
 
     votes: tuple[tuple[Player, Player], ...]
@@ -246,7 +252,7 @@ Event = (
     | Shattered
     | Morning
     | Voted
-    | Ballot
+    | Counted
     | RunOff
     | Ended
 )
