@@ -23,7 +23,7 @@ from caipan.web.routes import endpoints
 
 ROOT: Final = Path(__file__).parents[1]
 CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
-OUTCOMES: Final = ("Outcome", "won")
+OUTCOMES: Final = ("Ending", "Outcome", "lost", "won")
 """What makes an outcome from a code and a sentence."""
 FORMS: Final = re.compile(r"\{\w+:([^|}]*)\|[^}]*\}")
 """A verb in a sentence, as it goes with others and with the reader."""

@@ -32,7 +32,8 @@ from caipan.games.guessit.events import (
 from caipan.games.guessit.sight import sight
 from caipan.kit.card_text import face
 from caipan.kit.cards import Hand
-from caipan.kit.duels import given_up, won
+from caipan.kit.resigning import given_up
+from caipan.kit.stakes import lost, won
 
 __all__ = ["GuessIt", "State"]
 
@@ -130,13 +131,13 @@ class GuessIt(Game[Options, State, Move, Event]):
             case None:
                 return None
             case Resigned() as event:
-                return given_up(event)
+                return given_up(event, 2)
             case Guessed(seat=seat, rank=rank, hidden=hidden):
                 facts: dict[str, Fact] = {"who": Who(seat), "card": face(rank), "hidden": face(hidden)}
                 if rank == hidden:
-                    return won(seat, "guessed-right", Text("{who} guessed right: {card}.", facts))
-                return won(
-                    1 - seat, "guessed-wrong", Text("{who} guessed {card}; the card was {hidden}.", facts)
+                    return won(2, seat, "guessed-right", Text("{who} guessed right: {card}.", facts))
+                return lost(
+                    2, seat, "guessed-wrong", Text("{who} guessed {card}; the card was {hidden}.", facts)
                 )
 
 

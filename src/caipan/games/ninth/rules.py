@@ -42,7 +42,8 @@ from caipan.games.ninth.events import (
 from caipan.games.ninth.sight import sight
 from caipan.games.ninth.state import MOST_IDLE, Stage, State, evolve
 from caipan.kit.card_text import face
-from caipan.kit.duels import given_up, won
+from caipan.kit.resigning import given_up
+from caipan.kit.stakes import lost
 
 __all__ = ["NinthCard"]
 
@@ -125,7 +126,7 @@ class NinthCard(Game[Options, State, Move, Event]):
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
-            return given_up(state.resigned, state.options.stack)
+            return given_up(state.resigned, 2, state.options.stack)
         return _counted(state) if state.over else None
 
 
@@ -218,10 +219,8 @@ def _challenged(state: State) -> list[Event]:
 def _counted(state: State) -> Outcome:
     """Return how a match ended by its chips; a pot that nobody won goes back to those who put it in."""
     if state.loser is not None:
-        loser = Who(state.loser)
-        return won(
-            1 - state.loser, "all-lost", Text("{who} lost all chips.", {"who": loser}), state.options.stack
-        )
+        loser, stack = state.loser, state.options.stack
+        return lost(2, loser, "all-lost", Text("{who} lost all chips.", {"who": Who(loser)}), stack)
     net = state.stacks[0] + state.carried // 2 - state.options.stack
     facts: dict[str, Fact] = {"who": Who(0 if net > 0 else 1), "chips": abs(net)}
     if state.idle == MOST_IDLE:

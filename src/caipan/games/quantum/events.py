@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from caipan.core.seat import Seat
+from caipan.core.seat import Player
 from caipan.games.quantum.roles import Identity, Role, RuleSet
 from caipan.kit.ballots import Openness
 
@@ -42,7 +42,6 @@ __all__ = [
     "Withdrawn",
 ]
 
-Player = Annotated[Seat, Meta(ge=0, le=59)]
 Number = Annotated[int, Meta(ge=1, le=60)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Ratio = Annotated[str, Meta(pattern=r"^[0-9]{1,60}(/[1-9][0-9]{0,59})?$")]

@@ -42,7 +42,8 @@ from caipan.games.xixi.questions import (
     touching,
 )
 from caipan.games.xixi.sight import sight, visible_hand
-from caipan.kit.duels import given_up, won
+from caipan.kit.resigning import given_up
+from caipan.kit.stakes import won
 
 __all__ = ["Duel", "DuelMoves", "State"]
 
@@ -169,14 +170,15 @@ class Duel(Game[Options, State, Move, Event]):
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
-            return given_up(state.resigned)
+            return given_up(state.resigned, 2)
         if not state.over:
             return None
         first, second = state.showdowns(0) == 2, state.showdowns(1) == 2
         if first and second:
             return Outcome((0, 0), "both-showdowns", Text("Both have brought about two showdowns."))
         winner = 0 if first else 1
-        return won(winner, "two-showdowns", Text("{who} brought about two showdowns.", {"who": Who(winner)}))
+        who = {"who": Who(winner)}
+        return won(2, winner, "two-showdowns", Text("{who} brought about two showdowns.", who))
 
 
 def _aside(state: State, seat: Seat, move: Recall | Resign | TimeUp) -> Event | Refusal:
