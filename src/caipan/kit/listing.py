@@ -15,6 +15,7 @@ from caipan.kit.analyst import Analyst
 from caipan.kit.audit import Report, Unreadable
 from caipan.kit.facts import Research
 from caipan.kit.manners import Manners
+from caipan.kit.options import Label
 
 __all__ = ["Audit", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "Shown"]
 
@@ -106,13 +107,6 @@ class Audit(Protocol):
     def __call__(self, text: str, options: Any) -> Report | Unreadable:
         """Return what was found, or why the sheet cannot be read."""
         ...
-
-
-class Label(Struct, frozen=True):
-    """The name of an option, and of each value it can take where those are words."""
-
-    name: Text
-    values: Mapping[str, Text] = {}
 
 
 class Listing(Struct, frozen=True):
