@@ -5,21 +5,27 @@
 
 from __future__ import annotations
 
-import ast
+import importlib
+import pkgutil
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import click
 
+import caipan
 from caipan.catalog import CATALOG
 from caipan.cli.commands import commands as names
 from caipan.cli.commands import loaded
-from caipan.core.text import plain
+from caipan.core.outcome import Ending
+from caipan.core.refusal import Refusal
+from caipan.core.text import Text, plain
 from caipan.kit.listing import Listing
 from caipan.kit.options import Choice, choices
 from caipan.web.routes import endpoints
+
+T = TypeVar("T")
 
 ROOT: Final = Path(__file__).parents[1]
 FORMS: Final = re.compile(r"\{\w+:([^|}]*)\|[^}]*\}")

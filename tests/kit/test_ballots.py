@@ -19,6 +19,20 @@ def test_the_last_vote_counts() -> None:
     assert ballot.cast(3, 2).tally().winner == 2
 
 
+def test_a_count_lists_who_voted_for_whom() -> None:
+    """By voter; who abstained has voted, and is not listed."""
+    ballot = Ballot().cast(3, 0).cast(1, None).cast(0, 3)
+    assert (ballot.voters, ballot.choices) == ((0, 1, 3), ((0, 3), (3, 0)))
+
+
+def test_a_vote_that_is_not_seen_is_known_to_be_none() -> None:
+    """Whoever sees only that somebody voted does not take it for an abstention."""
+    ballot = Ballot().cast(0, None, hidden=True).cast(1, None).cast(2, 1, hidden=False)
+    assert (ballot.voters, ballot.hidden) == ((0, 1, 2), frozenset({0}))
+    assert ballot.cast(0, 1).hidden == frozenset()
+    assert ballot.without({0}) == Ballot({1: None, 2: 1}) == ballot.without({0, 5})
+
+
 def test_an_empty_ballot_has_no_leader() -> None:
     """Without a vote for anybody nobody leads, and nobody wins."""
     for ballot in (Ballot(), Ballot().cast(0, None)):
@@ -42,8 +56,8 @@ def test_votes_of_and_for_those_who_are_gone_are_gone() -> None:
 )
 def test_who_sees_a_vote(openness: Openness, shown: bool, closed: bool) -> None:
     """Others and the public see a vote as was agreed; the voter always does."""
-    seen = votes_shown(openness, closed=closed)
-    assert [seen(1, viewer) for viewer in (0, 1, PUBLIC)] == [shown, True, shown]
+    seen = [votes_shown(openness, 1, viewer, closed=closed) for viewer in (0, 1, PUBLIC)]
+    assert seen == [shown, True, shown]
 
 
 @pytest.mark.parametrize(
@@ -80,8 +94,19 @@ def test_orders_are_held_until_they_are_opened() -> None:
     assert orders.withdraw(0).held == {2: (1, 3)}
     assert orders.withdraw(1) == orders
     living = {1, 5}
-    left = orders.lapse(lambda seat, order: tuple(who for who in order if who in living) or None)
-    assert list(left) == [(2, (1,))]
+    lapsing = orders.lapsing(lambda seat, order: tuple(who for who in order if who in living) or None)
+    assert list(lapsing) == [(2, (1,))]
+    assert orders.opened((2, 1, 0)) == {2: (1, 3), 0: (5,)}
+    assert orders.opened((0,)) == {0: (5,)}
+
+
+def test_who_has_lost_a_part_of_an_order_has_not_given_one() -> None:
+    """What is left of it is held, and carried out, unless the seat gives another or takes it back."""
+    orders = SealedOrders[tuple[int, ...]]().give(2, (1, 3)).lapse(2, (1,))
+    assert (orders.of(2), orders.given(2), orders.given(0)) == ((1,), False, False)
+    assert orders.give(2, (0,)) == SealedOrders({2: (0,)})
+    assert orders.give(2, (0,)).given(2)
+    assert orders.withdraw(2) == SealedOrders()
 
 
 def test_a_whisper_is_heard_by_those_it_is_between() -> None:

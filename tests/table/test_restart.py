@@ -66,8 +66,10 @@ class Village:
     async def held(self) -> tuple[tuple[Act | None, ...], tuple[Vote | None, ...]]:
         """Return the orders and votes that the referee holds, by seat; each is read by its own giver."""
         states = [await self.state(name) for name in PEOPLE]
-        orders = tuple(state.orders[seat] for seat, state in enumerate(states))
-        return orders, tuple(state.votes[seat] for seat, state in enumerate(states))
+        orders = tuple(state.orders.of(seat) for seat, state in enumerate(states))
+        ballots = [state.ballot.votes for state in states]
+        votes = tuple(Vote(votes[seat]) if seat in votes else None for seat, votes in enumerate(ballots))
+        return orders, votes
 
     async def state(self, name: str) -> State:
         """Return what the person knows, from the log that the server gives out."""

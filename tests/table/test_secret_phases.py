@@ -70,7 +70,7 @@ async def test_a_deadline_closes_the_night_once(room: Room) -> None:
     granted(await room.order(table.code, "Ann", Act(None, 2), "second"))
     view = (await room.look(table.code, "Ann")).view
     assert view is not None
-    assert view.state.orders[0] == Act(None, 2, 1)
+    assert view.state.orders.of(0) == Act(None, 2, 1)
     room.now += 11 * MINUTE
     await room.service.tick()
     assert (await room.look(table.code)).phase == 2

@@ -217,12 +217,12 @@ async def test_held_orders_are_seen_changed_and_withdrawn_until_the_deadline(roo
         granted(await room.order(code, "A", move, f"{number}"))
         view = (await room.look(code, "A")).view
         assert view is not None
-        assert view.state.orders[0] == (move if isinstance(move, Act) else None)
+        assert view.state.orders.of(0) == (move if isinstance(move, Act) else None)
     assert [await room.look(code, key) for key in ("B", "E", None)] == others
     await closed(room, shanghai("02T21:00"))
     night = (await room.look(code, "A")).view
     assert night is not None
-    assert (night.state.kind, night.state.orders[0]) == ("night", Act(3, None, 2))
+    assert (night.state.kind, night.state.orders.of(0)) == ("night", Act(3, None, 2))
     room.now = shanghai("03T09:00")
     assert refused(await room.order(code, "A", Act(1, None, 2), "late")) == "late"
 

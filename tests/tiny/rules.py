@@ -32,6 +32,7 @@ from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Text, Who
 from caipan.core.unfolding import Unfolding
+from caipan.kit.turns import others
 
 ROUNDS = 3
 
@@ -104,8 +105,8 @@ class Tiny(Game[Options, State, Move, Event]):
     def moves(self, state: State, seat: Seat) -> Listed[Move]:
         if state.over or seat != state.turn:
             return Listed()
-        others = [other for other in range(state.seats) if other != seat]
-        spying = tuple(Spy(other) for other in others) if state.options.spying == "on" else ()
+        targets = others(seat, state.seats) if state.options.spying == "on" else ()
+        spying = tuple(Spy(target) for target in targets)
         return Listed((Swap(), Stop(), *spying))
 
     def decide(

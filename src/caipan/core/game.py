@@ -72,7 +72,11 @@ class Awaited(Struct, frozen=True, gc=False):
 
     def takes(self, phase: int) -> bool:
         """Whether an order meant for that phase, or that window, is in time."""
-        return phase == self.phase or any(phase == window.phase for window in self.beside)
+        return phase == self.phase or self.has_beside(phase)
+
+    def has_beside(self, phase: int | None) -> bool:
+        """Whether that is the phase of a window that is open beside the main phase."""
+        return any(phase == window.phase for window in self.beside)
 
 
 class Order(Struct, Generic[M], frozen=True):

@@ -1,9 +1,17 @@
 """Who sits and who looks."""
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 Seat = int
 """A place at the table, counted from 0."""
+
+MOST_SEATS: Final = 60
+"""How many seats a table can have."""
+
+Player = Annotated[Seat, Meta(ge=0, le=MOST_SEATS - 1)]
+"""A seat as it stands in a log, whatever the game."""
 
 Viewer = int
 """Who looks at a log: a seat, or `PUBLIC`."""

@@ -72,6 +72,10 @@ class Speaker(Struct, frozen=True):
         """Return what the seat is called where its name stands alone."""
         return self.catalog.gettext(YOU.template) if seat == self.you else self.called(seat)
 
+    def within(self, seat: Seat) -> str:
+        """Return what the seat is called within a sentence, as in a list of names."""
+        return self._said(Who(seat), "", opening=False)
+
     def _said(self, fact: Fact, forms: str, *, opening: bool) -> str:
         match fact:
             case Text():

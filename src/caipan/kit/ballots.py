@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -35,20 +35,32 @@ class Tally(Struct, frozen=True):
 class Ballot(Struct, frozen=True):
     """The votes of one ballot so far. A vote for None abstains; who has not voted is not in `votes`.
 
-    What cannot be seen of a vote is for `sight` to say: a seat's own log folds to a ballot in which
-    others' choices are missing.
+    What can be seen of a vote is for `sight` to say: a seat's own log folds to a ballot in which the
+    choices of others are None, and they are among the `hidden`.
     """
 
     votes: Mapping[Seat, Seat | None] = {}
+    hidden: frozenset[Seat] = frozenset()
 
-    def cast(self, voter: Seat, choice: Seat | None) -> Ballot:
+    def cast(self, voter: Seat, choice: Seat | None, *, hidden: bool = False) -> Ballot:
         """Return the ballot after this vote, which takes the place of an earlier one."""
-        return Ballot({**self.votes, voter: choice})
+        unseen = self.hidden | {voter} if hidden else self.hidden - {voter}
+        return Ballot({**self.votes, voter: choice}, unseen)
 
     def without(self, gone: Collection[Seat]) -> Ballot:
         """Return the ballot without votes by or for those who are gone."""
         kept = {v: c for v, c in self.votes.items() if v not in gone and c not in gone}
-        return Ballot(kept)
+        return Ballot(kept, self.hidden.intersection(kept))
+
+    @property
+    def voters(self) -> tuple[Seat, ...]:
+        """Who has voted, ascending."""
+        return tuple(sorted(self.votes))
+
+    @property
+    def choices(self) -> tuple[tuple[Seat, Seat], ...]:
+        """Who voted for whom, by voter; without those who abstained."""
+        return tuple((voter, choice) for voter, choice in sorted(self.votes.items()) if choice is not None)
 
     def missing(self, voters: Collection[Seat]) -> tuple[Seat, ...]:
         """Return those of the voters who have not voted, in their order."""
@@ -56,16 +68,18 @@ class Ballot(Struct, frozen=True):
 
     def tally(self) -> Tally:
         """Count the votes."""
-        counts = Counter(choice for choice in self.votes.values() if choice is not None)
+        counts = Counter(choice for _, choice in self.choices)
         most = max(counts.values(), default=0)
         leaders = tuple(sorted(seat for seat, votes in counts.items() if votes == most))
         return Tally(dict(sorted(counts.items())), leaders)
 
 
-def votes_shown(openness: Openness, *, closed: bool) -> Callable[[Seat, Viewer], bool]:
-    """Return what says whether a viewer sees for whom a seat has voted; one's own vote one always does."""
-    everybody = openness == "open" or (openness == "secret-until-close" and closed)
-    return lambda voter, viewer: everybody or viewer == voter
+def votes_shown(openness: Openness, voter: Seat, viewer: Viewer, *, closed: bool = False) -> bool:
+    """Whether the viewer sees for whom the voter votes, before or after the ballot has closed.
+
+    One's own vote one always sees.
+    """
+    return viewer == voter or openness == "open" or (openness == "secret-until-close" and closed)
 
 
 def tie_broken(

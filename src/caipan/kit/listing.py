@@ -15,6 +15,7 @@ from caipan.kit.analyst import Analyst
 from caipan.kit.audit import Report, Unreadable
 from caipan.kit.facts import Research
 from caipan.kit.manners import Manners
+from caipan.kit.options import Label
 
 __all__ = ["Audit", "Command", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "Shown"]
 
@@ -116,13 +117,6 @@ class Command(Struct, frozen=True):
 
     module: str
     help: str
-
-
-class Label(Struct, frozen=True):
-    """The name of an option, and of each value it can take where those are words."""
-
-    name: Text
-    values: Mapping[str, Text] = {}
 
 
 class Listing(Struct, frozen=True):

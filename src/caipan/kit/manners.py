@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from caipan.core.seat import Seat
 from caipan.core.text import Text
+from caipan.kit.options import Label
 
 __all__ = ["EVERYBODY", "Channel", "Manners", "PhaseKind", "SeatChoice", "Timing"]
 
@@ -59,10 +60,12 @@ class SeatChoice(Struct, frozen=True):
 
     `kind` is a frozen struct of choices with defaults, such as a side or a handicap; `apply` puts what
     the seats chose (by seat; None: nothing) into the options of the game, so that a log has them.
+    `labels` are what people call the fields and their values.
     """
 
     kind: type[Struct]
     apply: Callable[[Any, Sequence[Any]], Any]
+    labels: Mapping[str, Label] = {}
 
 
 def _never(options: Any, seats: int) -> bool:

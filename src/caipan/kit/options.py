@@ -14,7 +14,15 @@ from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 
-__all__ = ["Choice", "choices", "chosen"]
+__all__ = ["Choice", "Label", "choices", "choices_of", "chosen", "word_of"]
+
+
+class Label(Struct, frozen=True):
+    """The name of an option, and of each value it can take where those are words."""
+
+    name: Text
+    values: Mapping[str, Text] = {}
+
 
 _BAD_OPTION: Final = Refusal(
     "bad-option", Text("The option “{name}” cannot be “{word}”; it can be {allowed}.")
@@ -49,15 +57,20 @@ class Choice(Struct, frozen=True):
 
 def choices(game: AnyGame) -> tuple[Choice, ...]:
     """Return the game's options, in the order they are declared in."""
-    hints = get_type_hints(game.options_type, include_extras=True)
-    default = game.options_type()
+    return choices_of(game.options_type)
+
+
+def choices_of(kind: type[Struct]) -> tuple[Choice, ...]:
+    """Return the fields of a struct of choices with defaults, in the order they are declared in."""
+    hints = get_type_hints(kind, include_extras=True)
+    default = kind()
     return tuple(_choice(name, hint, getattr(default, name)) for name, hint in hints.items())
 
 
 def _choice(name: str, hint: Any, value: Any) -> Choice:
-    default = _word(value)
+    default = word_of(value)
     if get_origin(hint) is Literal:
-        return Choice(name, default, "words", tuple(_word(value) for value in get_args(hint)))
+        return Choice(name, default, "words", tuple(word_of(value) for value in get_args(hint)))
     match type_info(hint):
         case BoolType():
             return Choice(name, default, "words", ("false", "true"))
@@ -69,7 +82,8 @@ def _choice(name: str, hint: Any, value: Any) -> Choice:
             return Choice(name, default, "other")
 
 
-def _word(value: Any) -> str:
+def word_of(value: Any) -> str:
+    """Return how a value of an option is written: a text as it is, anything else as JSON."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
@@ -100,13 +114,13 @@ def _unknown(game: AnyGame, name: str) -> Refusal:
 def _value(word: Any, hint: Any) -> Any:
     """Return what the word means for that type: itself, or what it is as JSON; or the error."""
     if get_origin(hint) is Literal:
-        named = {_word(value): value for value in get_args(hint)}
-        return named.get(_word(word), msgspec.ValidationError(word))
+        named = {word_of(value): value for value in get_args(hint)}
+        return named.get(word_of(word), msgspec.ValidationError(word))
     try:
         return msgspec.convert(word, hint, strict=False)
     except msgspec.ValidationError:
         pass
     try:
-        return msgspec.json.decode(_word(word), type=hint)
+        return msgspec.json.decode(word_of(word), type=hint)
     except msgspec.DecodeError as error:
         return msgspec.ValidationError(str(error))

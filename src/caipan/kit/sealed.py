@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -12,26 +12,44 @@ from caipan.core.seat import Seat
 __all__ = ["SealedOrders"]
 
 T = TypeVar("T")
+L = TypeVar("L")
 
 
 class SealedOrders(Struct, Generic[T], frozen=True):
-    """The newest order of each seat that gave one. A seat's own log folds to its own alone."""
+    """The newest order of each seat that gave one. A seat's own log folds to its own alone.
+
+    `lapsed` are those of whose orders only a part is left, and who may want to give new ones.
+    """
 
     held: Mapping[Seat, T] = {}
+    lapsed: frozenset[Seat] = frozenset()
 
     def give(self, seat: Seat, order: T) -> SealedOrders[T]:
         """Return the orders with this one, in place of an earlier one of the seat."""
-        return SealedOrders({**self.held, seat: order})
+        return SealedOrders({**self.held, seat: order}, self.lapsed - {seat})
 
     def withdraw(self, seat: Seat) -> SealedOrders[T]:
         """Return the orders without the seat's."""
-        return SealedOrders({other: order for other, order in self.held.items() if other != seat})
+        held = {other: order for other, order in self.held.items() if other != seat}
+        return SealedOrders(held, self.lapsed - {seat})
+
+    def lapse(self, seat: Seat, left: T) -> SealedOrders[T]:
+        """Return the orders with what is left of the seat's."""
+        return SealedOrders({**self.held, seat: left}, self.lapsed | {seat})
 
     def of(self, seat: Seat) -> T | None:
         """Return the seat's order, if one is held."""
         return self.held.get(seat)
 
-    def lapse(self, what_is_left: Callable[[Seat, T], T | None]) -> Iterator[tuple[Seat, T | None]]:
+    def given(self, seat: Seat) -> bool:
+        """Whether the seat's order is held as it was given."""
+        return seat in self.held and seat not in self.lapsed
+
+    def opened(self, seats: Collection[Seat]) -> dict[Seat, T]:
+        """Return the orders of these seats, in the order of the seats given, to be carried out."""
+        return {seat: self.held[seat] for seat in seats if seat in self.held}
+
+    def lapsing(self, what_is_left: Callable[[Seat, T], L]) -> Iterator[tuple[Seat, L]]:
         """Yield, by seat, what is left of each order that can no longer be carried out as it was given."""
         for seat, order in sorted(self.held.items()):
             left = what_is_left(seat, order)

@@ -164,14 +164,20 @@ class TableService(Queries):
         """Make a move of the game, meant for that phase (None: for any, as when resigning).
 
         The order key, which the giver makes up, is remembered for the person in the seat: the same order
-        given again, by a client that did not hear the answer, is answered by the same receipt.
+        given again, by a client that did not hear the answer, is answered by the same receipt. An order
+        for a window beside the phase is taken after the phase's deadline too, if the window is open then.
         """
 
         def command(state: TableState, at: int) -> Played | Refusal | int:
             seat = state.viewer(key)
             return NO_SEAT if seat == PUBLIC else order(seat, move, phase, order_key, state, at)
 
-        return await self._in_time(code, key, command)
+        answer = await self._in_time(code, key, command)
+        if answer != LATE:
+            return answer
+        cached = await self._dispatcher.load(code)
+        again = not isinstance(cached, Refusal) and cached.state.awaited.has_beside(phase)
+        return await self._act(code, key, command) if again else answer
 
     async def close(self, code: str, key: str, phase: int | None) -> Receipt | Refusal:
         """End that phase (None: whichever it is) in place of the clock that the table has not.

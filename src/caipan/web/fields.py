@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from caipan.core.game import AnyGame
 from caipan.core.text import Fact, Text
-from caipan.kit.listing import Label, Listing
-from caipan.kit.manners import Manners
-from caipan.kit.options import Choice, choices
+from caipan.kit.listing import Listing
+from caipan.kit.manners import Manners, SeatChoice
+from caipan.kit.options import Choice, Label, choices, choices_of, word_of
 from caipan.language import Say
 from caipan.table.pace.timetable import DEFAULT_ZONE, windows_of
 from caipan.web.timing import kind_title
@@ -22,9 +22,11 @@ __all__ = [
     "FormField",
     "PhaseTimes",
     "SelectOption",
+    "describe",
     "option_fields",
     "pace",
     "phase_times",
+    "seat_fields",
     "seat_range",
 ]
 
@@ -59,8 +61,9 @@ class SelectOption(Struct, frozen=True):
 
 
 class FormField(Struct, frozen=True):
-    """A field for an option of a game: select options, a text of bounded length, or a whole number.
+    """A field for an option of a game, or a choice at a seat.
 
+    It has select options, or is for a text of bounded length or a whole number.
     `least` and `most` bound the number, `longest` (characters) the text; None is no bound.
     """
 
@@ -88,16 +91,40 @@ def option_fields(listing: Listing, say: Say) -> tuple[FormField, ...]:
 
     Of a select the usual option comes first.
     """
-    return tuple(_field(listing, choice, say) for choice in choices(listing.game) if choice.kind != "other")
+    return tuple(
+        _field(listing.options, choice, choice.default, say)
+        for choice in choices(listing.game)
+        if choice.kind != "other"
+    )
 
 
-def _field(listing: Listing, choice: Choice, say: Say) -> FormField:
-    label = listing.options.get(choice.name, Label(Text(choice.name)))
+def seat_fields(offered: SeatChoice, chosen: Struct | None, say: Say) -> tuple[FormField, ...]:
+    """Return a field for each thing that a seat chooses before the deal, with what it has chosen."""
+    now = offered.kind() if chosen is None else chosen
+    return tuple(
+        _field(offered.labels, choice, word_of(getattr(now, choice.name)), say)
+        for choice in choices_of(offered.kind)
+        if choice.kind != "other"
+    )
+
+
+def describe(labels: Mapping[str, Label], chosen: Struct) -> tuple[Text, ...]:
+    """Return each choice in words, but for those that only JSON can tell."""
+    described = []
+    for choice in choices_of(type(chosen)):
+        if choice.kind != "other":
+            label = labels.get(choice.name, Label(Text(choice.name)))
+            word = word_of(getattr(chosen, choice.name))
+            value = label.values.get(word, word)
+            described.append(Text("{option}: {value}", {"option": label.name, "value": value}))
+    return tuple(described)
+
+
+def _field(labels: Mapping[str, Label], choice: Choice, value: str, say: Say) -> FormField:
+    label = labels.get(choice.name, Label(Text(choice.name)))
     words = sorted(choice.words, key=lambda word: word != choice.default)
     select = tuple(SelectOption(word, say(label.values.get(word, word))) for word in words)
-    return FormField(
-        choice.name, say(label.name), choice.default, select, choice.low, choice.high, choice.longest
-    )
+    return FormField(choice.name, say(label.name), value, select, choice.low, choice.high, choice.longest)
 
 
 def seat_range(game: AnyGame) -> range:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from caipan.agents.tuned import Tunable
 from caipan.catalog import CATALOG
+from caipan.core.game import Window
 from caipan.core.refusal import Refusal
 from caipan.core.replay import View
 from caipan.core.seat import PUBLIC, Seat
@@ -61,16 +62,18 @@ class SeatModel(Struct, frozen=True):
 class TableModel(Struct, frozen=True):
     """What a board's template gets as `table`.
 
-    `taking` is whether orders may be given here. `phase`, `order_key` and `form` go into the forms that
-    give them. `deadline` and `now` are milliseconds since 1970 in UTC, and `left` is the time between them
-    in words; there is no deadline here if the page tells it above the board. `closable` is whether the viewer
-    may end the phase in place of a clock. `lines` are the board as text.
+    `taking` is whether orders may be given here. `phase`, `order_key` and `form` go into the forms that give
+    them; `beside` are the windows that are open beside the phase, with phases of their own. `deadline`
+    and `now` are milliseconds since 1970 in UTC, and `left` is the time between them in words; there is
+    no deadline here if the page tells it above the board. `closable` is whether the viewer may end the
+    phase in place of a clock. `lines` are the board as text.
     """
 
     code: str
     taking: bool
     seats: tuple[SeatModel, ...]
     phase: int
+    beside: tuple[Window, ...]
     order_key: str
     form: str
     deadline: int | None
@@ -83,12 +86,14 @@ class TableModel(Struct, frozen=True):
 class ChatMessage(Struct, frozen=True):
     """Something that was said at the table; `apart` if not everybody heard it.
 
-    `heading` is the phase in which it was said, where another phase begins.
+    `way` is how or to whom it was said, where not simply to all. `heading` is the phase in which it was said,
+    where another phase begins.
     """
 
     name: str
     text: str
     apart: bool
+    way: str
     heading: str
 
 
@@ -145,6 +150,7 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
         taking=picked is not None,
         seats=seat_models(table, say),
         phase=table.phase,
+        beside=table.beside,
         order_key=secrets.token_hex(8),
         form=form,
         deadline=due,
@@ -166,10 +172,18 @@ def recent_chat(table: TableView, say: Speaker) -> tuple[ChatMessage, ...]:
             name=said.name if said.by == PUBLIC else say.name(said.by),
             text=said.text,
             apart=said.apart,
+            way=_way(said, say),
             heading=say(said.occasion) if said.occasion and said.occasion != before else "",
         )
         for said, before in zip(heard, occasions, strict=False)
     )
+
+
+def _way(said: Heard, say: Speaker) -> str:
+    """Return whom the words were addressed to, or what their channel is called; empty for words to all."""
+    if said.to:
+        return say(Text("to {names}", {"names": ", ".join(say.within(seat) for seat in said.to)}))
+    return "" if said.title is None else say(said.title)
 
 
 def news(table: TableView, say: Speaker) -> str:

@@ -15,8 +15,8 @@ from caipan.core.text import plain
 from caipan.games.quantum.events import (
     Act,
     Attacked,
-    Ballot,
     Close,
+    Counted,
     Dealt,
     Died,
     Ended,
@@ -37,6 +37,7 @@ from caipan.games.quantum.events import (
 from caipan.games.quantum.percent import percent
 from caipan.games.quantum.roles import Identity, Role
 from caipan.games.quantum.state import Kind
+from caipan.kit.sealed import SealedOrders
 
 WOLF, SEER, VILLAGER = Identity(Role.WOLF), Identity(Role.SEER), Identity(Role.VILLAGER)
 
@@ -253,10 +254,10 @@ def test_orders_can_be_changed_and_withdrawn_until_the_night_ends() -> None:
     board = Board(5)
     assert board.gives(0, Act(None, 1)) is None
     assert board.gives(0, Act(None, 2)) is None
-    assert board.seen(0).state.orders[0] == Act(None, 2, 1)
-    assert board.seen(1).state.orders == (None,) * 5
+    assert board.seen(0).state.orders.of(0) == Act(None, 2, 1)
+    assert board.seen(1).state.orders == SealedOrders()
     assert board.gives(0, Withdraw()) is None
-    assert board.seen(0).state.orders == (None,) * 5
+    assert board.seen(0).state.orders == SealedOrders()
     board.night()
     assert not board.happened(Saw)
 
@@ -350,7 +351,7 @@ def test_votes_are_secret_until_they_are_counted() -> None:
     assert board.seen(0).match.events[-1] == Voted(0, 1)
     assert GAME.awaited(board.seen(PUBLIC).state).seats == (1, 2, 3, 4)
     board.day({0: 2})
-    assert board.happened(Ballot) == [Ballot(((0, 2),), (2,))]
+    assert board.happened(Counted) == [Counted(((0, 2),), (2,))]
     board = Board(5, votes="open")
     board.night()
     assert board.gives(0, Vote(1)) is None

@@ -7,7 +7,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from caipan.kit.cards import Hand, Rank
-from caipan.kit.duels import Player, Resign, Resigned, TimeUp
+from caipan.kit.duels import Duelist
+from caipan.kit.resigning import Resign, Resigned, TimeUp
 
 __all__ = [
     "Ask",
@@ -18,7 +19,6 @@ __all__ = [
     "Guessed",
     "Move",
     "Options",
-    "Player",
     "Resign",
     "Resigned",
     "TimeUp",
@@ -62,7 +62,7 @@ class Dealt(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="deal
 class Asked(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="asked"):
     """A question and its true answer; a card that was held is face up now."""
 
-    seat: Player
+    seat: Duelist
     rank: Rank
     held: bool
 
@@ -70,7 +70,7 @@ class Asked(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="aske
 class Guessed(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="guessed"):
     """A guess, and the card that lay face down."""
 
-    seat: Player
+    seat: Duelist
     rank: Rank
     hidden: Rank
 

@@ -9,7 +9,7 @@ from caipan.core.replay import View
 from caipan.core.text import Fact, Text, Who
 from caipan.games.guessit.events import Ask, Asked, Event, Guess, Guessed, Move, Resign, Resigned
 from caipan.kit.card_text import face, rank, words
-from caipan.kit.duels import resigned
+from caipan.kit.resigning import resigned
 
 __all__ = ["read", "told", "write"]
 

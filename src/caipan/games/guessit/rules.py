@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from caipan.core.chance import Chance
 from caipan.core.game import Awaited, Game, Order
 from caipan.core.moves import Listed
-from caipan.core.outcome import Outcome
+from caipan.core.outcome import Ending, Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text, Who
@@ -32,10 +32,13 @@ from caipan.games.guessit.events import (
 from caipan.games.guessit.sight import sight
 from caipan.kit.card_text import face
 from caipan.kit.cards import Hand
-from caipan.kit.duels import given_up, won
+from caipan.kit.resigning import given_up
+from caipan.kit.stakes import lost, won
 
 __all__ = ["GuessIt", "State"]
 
+_GUESSED_RIGHT: Final = Ending("guessed-right", Text("{who} guessed right: {card}."))
+_GUESSED_WRONG: Final = Ending("guessed-wrong", Text("{who} guessed {card}; the card was {hidden}."))
 _NO_SUCH_CARD: Final = Refusal("no-such-card", Text("The highest card is {card}."))
 _ASKED_BEFORE: Final = Refusal("asked-before", Text("{card} was already asked for."))
 _OWN_CARD: Final = Refusal("own-card", Text("You have {card} yourself."))
@@ -134,14 +137,12 @@ class GuessIt(Game[Options, State, Move, Event]):
             case None:
                 return None
             case Resigned() as event:
-                return given_up(event)
+                return given_up(event, 2)
             case Guessed(seat=seat, rank=rank, hidden=hidden):
                 facts: dict[str, Fact] = {"who": Who(seat), "card": face(rank), "hidden": face(hidden)}
                 if rank == hidden:
-                    return won(seat, "guessed-right", Text("{who} guessed right: {card}.", facts))
-                return won(
-                    1 - seat, "guessed-wrong", Text("{who} guessed {card}; the card was {hidden}.", facts)
-                )
+                    return won(2, seat, _GUESSED_RIGHT, {"who": Who(seat), "card": face(rank)})
+                return lost(2, seat, _GUESSED_WRONG, facts)
 
 
 def _decided(state: State, seat: Seat, move: Move) -> Event | Refusal:

@@ -7,7 +7,8 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from caipan.kit.cards import Hand, Rank
-from caipan.kit.duels import Player, Resign, Resigned, TimeUp
+from caipan.kit.duels import Duelist
+from caipan.kit.resigning import Resign, Resigned, TimeUp
 
 __all__ = [
     "Accept",
@@ -27,7 +28,6 @@ __all__ = [
     "Named",
     "Opened",
     "Options",
-    "Player",
     "Resign",
     "Resigned",
     "Staked",
@@ -100,13 +100,13 @@ Move = Blind | Name | Concede | Wrong | Accept | Challenge | Resign | TimeUp
 class Opened(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="opened"):
     """A hand begins."""
 
-    dealer: Player
+    dealer: Duelist
 
 
 class BlindSet(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="blind-set"):
     """What both put in every round of this hand, as long as they can. A hand without blinds has none."""
 
-    dealer: Player
+    dealer: Duelist
     chips: Annotated[int, Meta(ge=1, le=MOST_BLIND)]
 
 
@@ -126,32 +126,32 @@ class Staked(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="sta
 class Named(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="named"):
     """The guesser named a number."""
 
-    seat: Player
+    seat: Duelist
     rank: Rank
 
 
 class Conceded(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="conceded"):
     """The judge gave up the pot."""
 
-    seat: Player
+    seat: Duelist
 
 
 class Denied(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="denied"):
     """The judge said *wrong*."""
 
-    seat: Player
+    seat: Duelist
 
 
 class Accepted(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="accepted"):
     """The guesser let the *wrong* stand."""
 
-    seat: Player
+    seat: Duelist
 
 
 class Challenged(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="challenged"):
     """The guesser doubted the *wrong*; each has put in this many chips more."""
 
-    seat: Player
+    seat: Duelist
     chips: Chips
 
 
@@ -164,7 +164,7 @@ class Turned(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="tur
 class Taken(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="taken"):
     """All chips in the middle went to one player."""
 
-    seat: Player
+    seat: Duelist
     chips: Chips
 
 

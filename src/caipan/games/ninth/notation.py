@@ -34,7 +34,7 @@ from caipan.games.ninth.events import (
     Wrong,
 )
 from caipan.kit.card_text import face, rank, words
-from caipan.kit.duels import resigned
+from caipan.kit.resigning import resigned
 
 __all__ = ["read", "told", "write"]
 

@@ -8,10 +8,10 @@ from typing import Final
 from caipan.core.chance import Chance
 from caipan.core.game import Awaited, Game, Order
 from caipan.core.moves import Listed
-from caipan.core.outcome import Outcome
+from caipan.core.outcome import Ending, Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
-from caipan.core.text import Fact, Text, Who
+from caipan.core.text import Text, Who
 from caipan.core.unfolding import Unfolding
 from caipan.games.ninth.events import (
     Accept,
@@ -42,10 +42,25 @@ from caipan.games.ninth.events import (
 from caipan.games.ninth.sight import sight
 from caipan.games.ninth.state import MOST_IDLE, Stage, State, evolve
 from caipan.kit.card_text import face
-from caipan.kit.duels import given_up, won
+from caipan.kit.resigning import given_up
+from caipan.kit.stakes import lost
 
 __all__ = ["NinthCard"]
 
+_ALL_LOST: Final = Ending("all-lost", Text("{who} lost all chips."))
+_AHEAD: Final = Ending(
+    "ahead",
+    Text("The hands are played; {who} won {n} chip.", plural="The hands are played; {who} won {n} chips."),
+)
+_LEVEL: Final = Ending("level", Text("The hands are played; both have as many chips as at first."))
+_POT_SPLIT: Final = Ending(
+    "pot-split",
+    Text(
+        "Nine hands without blinds were undecided; the pot was split, {who} won {n} chip.",
+        plural="Nine hands without blinds were undecided; the pot was split, {who} won {n} chips.",
+    ),
+)
+_DEADLOCK: Final = Ending("deadlock", Text("Nine hands without blinds were undecided: the match is a draw."))
 _DECK: Final = Refusal(
     "deck",
     Text(
@@ -135,7 +150,7 @@ class NinthCard(Game[Options, State, Move, Event]):
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
-            return given_up(state.resigned, state.options.stack)
+            return given_up(state.resigned, 2, state.options.stack)
         return _counted(state) if state.over else None
 
 
@@ -228,36 +243,10 @@ def _challenged(state: State) -> list[Event]:
 def _counted(state: State) -> Outcome:
     """Return how a match ended by its chips; a pot that nobody won goes back to those who put it in."""
     if state.loser is not None:
-        loser = Who(state.loser)
-        return won(
-            1 - state.loser, "all-lost", Text("{who} lost all chips.", {"who": loser}), state.options.stack
-        )
+        return lost(2, state.loser, _ALL_LOST, {"who": Who(state.loser)}, state.options.stack)
     net = state.stacks[0] + state.carried // 2 - state.options.stack
-    facts: dict[str, Fact] = {"who": Who(0 if net > 0 else 1), "n": abs(net)}
-    if state.idle == MOST_IDLE:
-        return _deadlocked(net, facts)
-    if net:
-        return Outcome(
-            (net, -net),
-            "ahead",
-            Text(
-                "The hands are played; {who} won {n} chip.",
-                facts,
-                plural="The hands are played; {who} won {n} chips.",
-            ),
-        )
-    return Outcome((0, 0), "level", Text("The hands are played; both have as many chips as at first."))
-
-
-def _deadlocked(net: int, facts: dict[str, Fact]) -> Outcome:
-    if net:
-        return Outcome(
-            (net, -net),
-            "pot-split",
-            Text(
-                "Nine hands without blinds were undecided; the pot was split, {who} won {n} chip.",
-                facts,
-                plural="Nine hands without blinds were undecided; the pot was split, {who} won {n} chips.",
-            ),
-        )
-    return Outcome((0, 0), "deadlock", Text("Nine hands without blinds were undecided: the match is a draw."))
+    deadlock = state.idle == MOST_IDLE
+    if not net:
+        return (_DEADLOCK if deadlock else _LEVEL).outcome((0, 0))
+    ending = _POT_SPLIT if deadlock else _AHEAD
+    return ending.outcome((net, -net), {"who": Who(0 if net > 0 else 1), "n": abs(net)})

@@ -65,7 +65,7 @@ def certain(view: View) -> Text | None:
 
 def voted(state: State) -> tuple[Seat, ...]:
     """Return who has voted in this phase."""
-    return tuple(seat for seat, vote in enumerate(state.votes) if vote is not None)
+    return state.ballot.voters
 
 
 def names(state: State) -> dict[int, Seat]:
@@ -77,7 +77,7 @@ def names(state: State) -> dict[int, Seat]:
 def held(view: View) -> Text | None:
     """Say which orders of the viewer the referee holds."""
     state: State = view.state
-    act = state.orders[view.viewer] if view.viewer >= 0 else None
+    act = state.orders.of(view.viewer)
     if act is None:
         return None
     facts: dict[str, Fact] = {"night": state.coming, "orders": ordered(act.attack, act.vision)}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from caipan.core.chance import Chance
-from caipan.core.outcome import Outcome
+from caipan.core.outcome import Ending, Outcome
 from caipan.core.text import Text
 from caipan.games.quantum.events import Ended, Options, Side
 from caipan.games.quantum.roles import Identity, Role
@@ -11,6 +13,11 @@ from caipan.games.quantum.state import State
 from caipan.games.quantum.worlds import Multiverse
 
 __all__ = ["ended", "outcome", "side_of", "winner"]
+
+
+NO_UNIVERSE: Final = Ending("no-universe", Text("No universe is left: the state contradicted itself."))
+NO_WOLVES: Final = Ending("no-wolves", Text("All wolves were lynched."))
+PARITY: Final = Ending("parity", Text("In every universe left the wolves are no fewer than the village."))
 
 
 def side_of(identity: Identity) -> Side:
@@ -51,14 +58,7 @@ def outcome(state: State) -> Outcome | None:
     if end is None:
         return None
     if end.winner is None:
-        return Outcome(
-            (0,) * state.seats,
-            "no-universe",
-            Text("No universe is left: the state contradicted itself."),
-        )
-    payoffs = tuple(1 if side_of(identity) == end.winner else -1 for identity in end.identities)
-    if end.winner == "village":
-        return Outcome(payoffs, "no-wolves", Text("All wolves were lynched."))
-    return Outcome(
-        payoffs, "parity", Text("In every universe left the wolves are no fewer than the village.")
-    )
+        return NO_UNIVERSE.outcome((0,) * state.seats)
+    sides = tuple(map(side_of, end.identities))
+    payoffs = tuple(1 if side == end.winner else -1 for side in sides)
+    return (NO_WOLVES if end.winner == "village" else PARITY).outcome(payoffs, sides=sides)

@@ -10,14 +10,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from caipan.core.seat import Seat
+from caipan.core.seat import Player
 from caipan.games.quantum.roles import Identity, Role, RuleSet
+from caipan.kit.ballots import Openness
 
 __all__ = [
     "Act",
     "Attacked",
-    "Ballot",
     "Close",
+    "Counted",
     "Dealt",
     "Died",
     "Ended",
@@ -41,7 +42,6 @@ __all__ = [
     "Withdrawn",
 ]
 
-Player = Annotated[Seat, Meta(ge=0, le=59)]
 Number = Annotated[int, Meta(ge=1, le=60)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Ratio = Annotated[str, Meta(pattern=r"^[0-9]{1,60}(/[1-9][0-9]{0,59})?$")]
@@ -68,6 +68,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether votes can be seen before they are counted."""
     early: Literal["on", "off"] = "on"
     """Whether a phase ends as soon as everybody has acted."""
+
+    @property
+    def openness(self) -> Openness:
+        """How votes are kept: secret ones are shown with the count."""
+        return "open" if self.votes == "open" else "secret-until-close"
 
     @property
     def reveals_side(self) -> bool:
@@ -201,7 +206,7 @@ class Voted(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="vote
     hidden: bool = False
 
 
-class Ballot(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ballot"):
+class Counted(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="ballot"):
     """The votes were counted: who voted for whom, and who had most; the lynched one, if any, dies next."""
 
     votes: tuple[tuple[Player, Player], ...]
@@ -246,7 +251,7 @@ Event = (
     | Shattered
     | Morning
     | Voted
-    | Ballot
+    | Counted
     | RunOff
     | Ended
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from caipan.core.refusal import Refusal
+from caipan.core.seat import MOST_SEATS
 from caipan.core.text import Text
 from caipan.games.quantum.roles import Setup
 
@@ -27,7 +28,7 @@ _TOO_MANY_ROLES: Final = Refusal("bad-seers", Text("{wolves} and {seers} are mor
 _BAD_WOLVES: Final = Refusal("bad-wolves", Text("There must be at least one wolf."))
 
 LEAST_PLAYERS: Final = 3
-MOST_PLAYERS: Final = 60
+MOST_PLAYERS: Final = MOST_SEATS
 MOST_SEERS: Final = 3
 QUICK: Final = 100_000
 """With up to so many universes at the start a night takes milliseconds; with more it may take seconds."""

@@ -11,8 +11,8 @@ from caipan.core.text import Fact, Text, Who
 from caipan.games.quantum.events import (
     Act,
     Attacked,
-    Ballot,
     Close,
+    Counted,
     Died,
     Ended,
     Event,
@@ -113,7 +113,7 @@ def told(event: Event) -> Text:
     match event:
         case Ordered() | Lapsed() | Withdrawn() | Saw() | Told():
             return _private(event)
-        case Died() | Voted() | Ballot() | RunOff():
+        case Died() | Voted() | Counted() | RunOff():
             return _public(event)
         case NightFell(night=night):
             return Text("Night {night} fell.", {"night": night})
@@ -175,7 +175,7 @@ def ordered(attack: Seat | None, vision: Seat | None) -> Text:
     return listed(texts)
 
 
-def _public(event: Died | Voted | Ballot | RunOff) -> Text:
+def _public(event: Died | Voted | Counted | RunOff) -> Text:
     match event:
         case Died(seat=seat, lynched=lynched, identity=identity, side=side):
             what = ROLES[identity.role] if identity is not None else SIDES[side] if side else None
@@ -198,9 +198,9 @@ def _public(event: Died | Voted | Ballot | RunOff) -> Text:
             return Text("{who} voted for nobody.", {"who": Who(seat)})
         case Voted(seat=seat, target=target):
             return Text("{who} voted for {whom}.", _pair(seat, target or 0))
-        case Ballot(votes=()):
+        case Counted(votes=()):
             return Text("Nobody voted for anybody.")
-        case Ballot(votes=votes):
+        case Counted(votes=votes):
             rows = listed([Text("{who} → {whom}", _pair(*pair)) for pair in votes])
             return Text("The votes: {rows}", {"rows": rows})
         case RunOff(among=among):

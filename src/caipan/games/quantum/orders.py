@@ -118,7 +118,7 @@ class OrderMoves:
             case Vote(target=target):
                 return refused_vote(self._state, self._seat, target) is None
             case Withdraw():
-                return self._state.orders[self._seat] is not None and self._seat not in self._state.dead
+                return self._state.orders.of(self._seat) is not None and self._seat not in self._state.dead
             case _:
                 return False
 

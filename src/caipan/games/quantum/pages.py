@@ -13,7 +13,7 @@ from caipan.core.text import Text
 from caipan.games.quantum.aloud import certain, end, held, lines, names, own_number, sights, voted, where
 from caipan.games.quantum.events import (
     Act,
-    Ballot,
+    Counted,
     Died,
     Morning,
     NightFell,
@@ -125,7 +125,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         role=certain(view),
         composer=None if picked is None else _composer(view, picked),
         voted=voted(state),
-        missing=tuple(seat for seat in state.living if state.votes[seat] is None) if voting else (),
+        missing=state.ballot.missing(state.living) if voting else (),
         dead=tuple(sorted(state.dead)),
         sights=sights(view),
         chapters=_chapters(view),
@@ -144,8 +144,8 @@ def _composer(view: View, picked: str) -> Composer | None:
         return None
     moves, voting, chosen = OrderMoves(state, seat), state.kind != Kind.NIGHT, read(picked)
     ordering = isinstance(chosen, Act) and chosen.night == state.coming  # not a night's that is over
-    act = chosen if ordering and isinstance(chosen, Act) else state.orders[seat] or Act()
-    vote = chosen if isinstance(chosen, Vote) else state.votes[seat]
+    act = chosen if ordering and isinstance(chosen, Act) else state.orders.of(seat) or Act()
+    vote = chosen if isinstance(chosen, Vote) else _cast(state, seat)
     return Composer(
         acted=state.acted(seat),
         night=state.coming,
@@ -158,6 +158,11 @@ def _composer(view: View, picked: str) -> Composer | None:
         names=(_VOTE, Text("Orders for night {number}", {"number": state.coming})),
         open=int(voting and ordering),
     )
+
+
+def _cast(state: State, seat: Seat) -> Vote | None:
+    """Return the seat's vote in this phase."""
+    return Vote(state.ballot.votes[seat]) if seat in state.ballot.votes else None
 
 
 def _rows(view: View) -> tuple[Row, ...]:
@@ -202,7 +207,7 @@ def _chapters(view: View) -> tuple[Chapter, ...]:
             chapters[-1] = Chapter(chapters[-1].title, (_QUIET,))
         if isinstance(event, NightFell | Morning):
             chapters.append(Chapter(_heading(event), ()))
-        elif chapters and isinstance(event, Ballot | Died | RunOff | Shattered):
+        elif chapters and isinstance(event, Counted | Died | RunOff | Shattered):
             chapters[-1] = Chapter(chapters[-1].title, (*chapters[-1].told, told(event)))
     return tuple(chapters)
 

@@ -6,7 +6,6 @@ and "Deaths").
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 
 from caipan.core.chance import Chance
@@ -16,7 +15,7 @@ from caipan.games.quantum.ends import ended, side_of, winner
 from caipan.games.quantum.events import (
     Act,
     Attacked,
-    Ballot,
+    Counted,
     Died,
     Event,
     Lapsed,
@@ -32,6 +31,7 @@ from caipan.games.quantum.report import fraction, stability
 from caipan.games.quantum.roles import Role, Row
 from caipan.games.quantum.state import Kind, State, after_death, at_lynch
 from caipan.games.quantum.worlds import Multiverse
+from caipan.kit.ballots import tie_broken
 
 __all__ = ["Resolution", "close"]
 
@@ -57,7 +57,7 @@ def close(resolution: Resolution, chance: Chance) -> None:
 
 def _end_night(resolution: Resolution, chance: Chance) -> None:
     state = resolution.state
-    orders = {seat: act for seat in state.living if (act := state.orders[seat]) is not None}
+    orders = state.orders.opened(state.living)
     before = resolution.worlds
     attacks = tuple((seat, act.attack) for seat, act in orders.items() if act.attack is not None)
     resolution.add(Attacked(state.cycle, attacks))
@@ -97,20 +97,15 @@ def _looks(state: State, orders: dict[Seat, Act], chance: Chance) -> list[tuple[
 
 def _end_vote(resolution: Resolution, chance: Chance) -> None:
     state = resolution.state
-    votes = tuple(
-        (seat, vote.target) for seat, vote in enumerate(state.votes) if vote and vote.target is not None
-    )
-    counts = Counter(target for _, target in votes)
-    most = max(counts.values(), default=0)
-    leaders = tuple(sorted(seat for seat, count in counts.items() if count == most))
-    resolution.add(Ballot(votes, leaders))
-    if len(leaders) > 1 and state.options.tie == "runoff" and state.kind == Kind.DAY:
-        resolution.add(RunOff(leaders))
+    tally = state.ballot.tally()
+    resolution.add(Counted(state.ballot.choices, tally.leaders))
+    # a second vote is the last
+    chosen = tie_broken(tally, "none" if state.kind == Kind.RUNOFF else state.options.tie, chance)
+    if isinstance(chosen, tuple):
+        resolution.add(RunOff(chosen))
         return
-    if len(leaders) > 1:
-        leaders = (leaders[chance.pick(len(leaders))],) if state.options.tie == "lot" else ()
-    for seat in leaders:
-        _die(resolution, seat, chance, lynched=True)
+    if chosen is not None:
+        _die(resolution, chosen, chance, lynched=True)
     _settle(resolution, chance, _nightfall)
 
 
@@ -166,10 +161,13 @@ def _nightfall(resolution: Resolution) -> None:
     night = resolution.state.cycle + 1
     living = set(resolution.state.living)
     resolution.add(NightFell(night))
-    for seat, act in enumerate(resolution.state.orders):
-        if act is None or seat not in living:
-            continue
+
+    def what_is_left(seat: Seat, act: Act) -> Act:
+        if seat not in living:
+            return act
         attack = act.attack if act.attack in living else None
         vision = act.vision if act.vision in living else None
-        if (attack, vision) != (act.attack, act.vision):
-            resolution.add(Lapsed(seat, night, attack, vision))
+        return Act(attack, vision, act.night)
+
+    for seat, left in resolution.state.orders.lapsing(what_is_left):
+        resolution.add(Lapsed(seat, night, left.attack, left.vision))

@@ -75,8 +75,7 @@ class Quantum(Game[Options, State, Move, Event]):
             return Awaited(state.phase, ())
         if state.kind == Kind.NIGHT:
             return Awaited(state.phase, state.living, state.kind)
-        missing = tuple(seat for seat in state.living if state.votes[seat] is None)
-        return Awaited(state.phase, missing or state.living, state.kind)
+        return Awaited(state.phase, state.ballot.missing(state.living) or state.living, state.kind)
 
     def overdue(self, state: State) -> Sequence[Order[Move]]:
         return (Order(REFEREE, Close()),)
@@ -115,7 +114,7 @@ def _recorded(state: State, seat: Seat, move: Act | Withdraw | Vote) -> Event | 
         case Vote(target=target):
             return refused_vote(state, seat, target) or Voted(seat, target)
         case Withdraw():
-            if state.orders[seat] is None or seat in state.dead:
+            if state.orders.of(seat) is None or seat in state.dead:
                 return _NOTHING_HELD
             return Withdrawn(seat)
 

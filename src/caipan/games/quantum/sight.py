@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from caipan.core.seat import Viewer
 from caipan.games.quantum.events import (
-    Ballot,
+    Counted,
     Dealt,
     Died,
     Ended,
@@ -23,6 +23,8 @@ from caipan.games.quantum.events import (
     Voted,
     Withdrawn,
 )
+from caipan.kit.ballots import votes_shown
+from caipan.kit.whispers import between
 
 __all__ = ["sight"]
 
@@ -31,15 +33,15 @@ def sight(options: Options, event: Event, viewer: Viewer) -> Event | None:
     """Return the event as the viewer gets it: all, with its secrets gone, or not at all."""
     match event:
         case Ordered(seat=seat) | Withdrawn(seat=seat) | Lapsed(seat=seat) | Saw(seat=seat) | Told(seat=seat):
-            return event if seat == viewer else None
+            return between((seat,), viewer, event)
         case Dealt():
             return _dealt(options, event, viewer)
         case Died():
             return _died(options, event)
         case Voted(seat=seat):
-            shown = options.votes == "open" or seat == viewer
+            shown = votes_shown(options.openness, seat, viewer)
             return event if shown else Voted(seat, None, hidden=True)
-        case NightFell() | Morning() | Ballot() | RunOff() | Shattered() | Ended():
+        case NightFell() | Morning() | Counted() | RunOff() | Shattered() | Ended():
             return event
         case _:
             return None

@@ -26,12 +26,13 @@ from caipan.games.quantum.events import (
     Saw,
     Shattered,
     Told,
-    Vote,
     Voted,
     Withdrawn,
 )
 from caipan.games.quantum.roles import Role, Setup
 from caipan.games.quantum.worlds import Multiverse
+from caipan.kit.ballots import Ballot
+from caipan.kit.sealed import SealedOrders
 
 __all__ = ["Kind", "State", "after_death", "at_lynch", "blank", "evolve", "setup", "worlds_after"]
 
@@ -51,10 +52,9 @@ class Kind(StrEnum):
 class State(Struct, frozen=True):
     """What the viewer of the log knows; `worlds` is the referee's alone.
 
-    `cycle` counts nights, and each day has the number of the night before it. By seat: `orders` for the
-    night to come, or tonight's; `votes` of this phase; the role that the seat was `told` for certain.
-    `lapsed` are those who may want to give new orders, `hidden` those whose vote is not seen, and
-    `among` those who can be lynched by a second vote.
+    `cycle` counts nights, and each day has the number of the night before it. `orders` are for the night
+    to come, or tonight's; `ballot` is this phase's, by a second vote `among` the tied; `told` is, by seat,
+    the role that the seat was told for certain.
     """
 
     options: Options
@@ -64,10 +64,8 @@ class State(Struct, frozen=True):
     kind: Kind = Kind.NIGHT
     cycle: int = 0
     numbers: tuple[int | None, ...] = ()
-    orders: tuple[Act | None, ...] = ()
-    lapsed: frozenset[Seat] = frozenset()
-    votes: tuple[Vote | None, ...] = ()
-    hidden: frozenset[Seat] = frozenset()
+    orders: SealedOrders[Act] = SealedOrders()
+    ballot: Ballot = Ballot()
     among: tuple[Seat, ...] = ()
     deaths: tuple[Died, ...] = ()
     told: tuple[Role | None, ...] = ()
@@ -100,9 +98,7 @@ class State(Struct, frozen=True):
 
     def acted(self, seat: Seat) -> bool:
         """Whether the seat has given its orders of this night, or its vote."""
-        if self.kind == Kind.NIGHT:
-            return self.orders[seat] is not None and seat not in self.lapsed
-        return self.votes[seat] is not None
+        return self.orders.given(seat) if self.kind == Kind.NIGHT else seat in self.ballot.votes
 
     def index(self, seat: Seat) -> int:
         """Return the row of a seat whose number is known, from 0."""
@@ -120,19 +116,16 @@ def setup(options: Options, seats: int) -> Setup:
 def blank(options: Options, seats: int) -> State:
     """Return the state before anything has happened."""
     nothing = (None,) * seats
-    return State(options, seats, numbers=nothing, orders=nothing, votes=nothing, told=nothing)
+    return State(options, seats, numbers=nothing, told=nothing)
 
 
 def evolve(state: State, event: Event) -> State:
     """Return the state after the event, blurred or not."""
     match event:
-        case Ordered() | Lapsed():
-            return _after_order(state, event)
-        case Withdrawn(seat=seat):
-            return replace(state, orders=_put(state.orders, seat, None))
+        case Ordered() | Lapsed() | Withdrawn():
+            return replace(state, orders=_orders_after(state.orders, event))
         case Voted(seat=seat, target=target, hidden=hidden):
-            unseen = state.hidden | {seat} if hidden else state.hidden - {seat}
-            return replace(state, votes=_put(state.votes, seat, Vote(target)), hidden=unseen)
+            return replace(state, ballot=state.ballot.cast(seat, target, hidden=hidden))
         case Told(seat=seat, role=role):
             return replace(state, told=_put(state.told, seat, role))
         case Dealt() | Attacked() | Saw() | Died():
@@ -141,10 +134,14 @@ def evolve(state: State, event: Event) -> State:
             return _after_turn(state, event)
 
 
-def _after_order(state: State, event: Ordered | Lapsed) -> State:
-    act = Act(event.attack, event.vision, event.night)
-    lapsed = state.lapsed | {event.seat} if isinstance(event, Lapsed) else state.lapsed - {event.seat}
-    return replace(state, orders=_put(state.orders, event.seat, act), lapsed=lapsed)
+def _orders_after(orders: SealedOrders[Act], event: Ordered | Lapsed | Withdrawn) -> SealedOrders[Act]:
+    match event:
+        case Ordered(seat=seat, night=night, attack=attack, vision=vision):
+            return orders.give(seat, Act(attack, vision, night))
+        case Lapsed(seat=seat, night=night, attack=attack, vision=vision):
+            return orders.lapse(seat, Act(attack, vision, night))
+        case Withdrawn(seat=seat):
+            return orders.withdraw(seat)
 
 
 def _put(values: tuple[T | None, ...], seat: Seat, value: T | None) -> tuple[T | None, ...]:
@@ -176,12 +173,12 @@ def _after_secret(state: State, event: Dealt | Attacked | Saw | Died) -> State:
 def _after_turn(state: State, event: Event) -> State:
     match event:
         case NightFell(night=night):
-            phase = _voteless(replace(state, kind=Kind.NIGHT, cycle=night))
+            phase = replace(state, kind=Kind.NIGHT, cycle=night, ballot=Ballot(), among=())
         case Morning():
-            phase = replace(state, kind=Kind.DAY, mornings=(*state.mornings, event))
-            phase = replace(phase, orders=(None,) * state.seats, lapsed=frozenset())
+            mornings = (*state.mornings, event)
+            phase = replace(state, kind=Kind.DAY, mornings=mornings, orders=SealedOrders())
         case RunOff(among=among):
-            phase = _voteless(replace(state, kind=Kind.RUNOFF), among)
+            phase = replace(state, kind=Kind.RUNOFF, ballot=Ballot(), among=among)
         case Shattered():
             return replace(state, shattered=event)
         case Ended():
@@ -189,10 +186,6 @@ def _after_turn(state: State, event: Event) -> State:
         case _:
             return state
     return replace(phase, phase=state.phase + 1)
-
-
-def _voteless(state: State, among: tuple[Seat, ...] = ()) -> State:
-    return replace(state, votes=(None,) * state.seats, hidden=frozenset(), among=among)
 
 
 def after_death(state: State, death: Died, fallen: Multiverse | None) -> State:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from caipan.core.chance import Chance
 from caipan.core.game import Awaited, Game, Order
 from caipan.core.moves import Listed
-from caipan.core.outcome import Outcome
+from caipan.core.outcome import Ending, Outcome
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat, Viewer
 from caipan.core.text import Text, Who
@@ -35,9 +35,15 @@ from caipan.games.sift.relations import Diagnostic, Relation, count_combinations
 from caipan.games.sift.sight import sight
 from caipan.games.sift.state import Stage, State, blank
 from caipan.games.sift.variant import Variant
+from caipan.kit.stakes import won
 
 __all__ = ["Sifting"]
 
+_TWO_GAMES: Final = Ending("two-games", Text("{who} {who:has|have} won two games."))
+_FIRST: Final = Ending(
+    "first",
+    Text("{who} {who:is|are} first with {n} card.", plural="{who} {who:is|are} first with {n} cards."),
+)
 _RELATION_NEVER: Final = Refusal(
     "relation-never", Text("No cards make a combination: nobody could ever take a card.")
 )
@@ -137,19 +143,9 @@ class Sifting(Game[Options, State, Move, Event]):
         if not state.decided or state.finished is None:
             return None
         winner = state.finished.ranking[0]
-        payoffs = tuple(state.seats - 1 if seat == winner else -1 for seat in range(state.seats))
-        cards, who = state.finished.owned[winner], Who(winner)
         if state.options.length == "match":
-            return Outcome(payoffs, "two-games", Text("{who} {who:has|have} won two games.", {"who": who}))
-        return Outcome(
-            payoffs,
-            "first",
-            Text(
-                "{who} {who:is|are} first with {n} card.",
-                {"who": who, "n": cards},
-                plural="{who} {who:is|are} first with {n} cards.",
-            ),
-        )
+            return won(state.seats, winner, _TWO_GAMES, {"who": Who(winner)})
+        return won(state.seats, winner, _FIRST, {"who": Who(winner), "n": state.finished.owned[winner]})
 
 
 def _listed(state: State) -> Listed[Move]:

@@ -15,6 +15,7 @@ from caipan.games.sift.cards import STOPPER, Card, pack
 from caipan.games.sift.events import Finished, Options, Thickness
 from caipan.games.sift.relations import Relation, count_combinations
 from caipan.games.sift.variant import Variant
+from caipan.kit.turns import seats_from
 
 __all__ = ["ROUND_LIMIT", "GameRecord", "Missed", "Stage", "State", "blank", "deck", "next_holder", "ranked"]
 
@@ -154,13 +155,13 @@ def deck(variant: Variant, relation: Relation) -> bytes:
 
 def ranked(owned: tuple[int, ...], caller: Seat) -> tuple[Seat, ...]:
     """Return the seats by cards owned; of equals, who comes first counting from the caller is ahead."""
-    from_caller = [(caller + step) % len(owned) for step in range(len(owned))]
-    return tuple(sorted(from_caller, key=lambda seat: -owned[seat]))
+    return tuple(sorted(seats_from(caller, len(owned)), key=lambda seat: -owned[seat]))
 
 
 def next_holder(piles: Sequence[bytes], seat: Seat) -> Seat:
     """Return the first seat from this one on that has a card to turn; ValueError when nobody has."""
-    for step in range(len(piles)):
-        if piles[(seat + step) % len(piles)]:
-            return (seat + step) % len(piles)
-    raise ValueError("nobody has a card to turn")
+    empty = [holder for holder, pile in enumerate(piles) if not pile]
+    holder = next(seats_from(seat, len(piles), empty), None)
+    if holder is None:
+        raise ValueError("nobody has a card to turn")
+    return holder

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from caipan.kit.duels import Player, Resign, Resigned, TimeUp
+from caipan.kit.duels import Duelist
+from caipan.kit.resigning import Resign, Resigned, TimeUp
 
 __all__ = [
     "Ask",
@@ -17,7 +18,6 @@ __all__ = [
     "Kind",
     "Move",
     "Options",
-    "Player",
     "Question",
     "Recall",
     "Recalled",
@@ -81,7 +81,7 @@ class Dealt(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="deal
 class Asked(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="asked"):
     """A question and its true answer; a yes to a pair turned the two cards face up."""
 
-    seat: Player
+    seat: Duelist
     question: Question
     yes: bool
 
@@ -89,7 +89,7 @@ class Asked(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="aske
 class Recalled(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="recalled"):
     """Everything that was ever answered to one question, repeated for all, oldest first."""
 
-    seat: Player
+    seat: Duelist
     answers: tuple[Asked, ...]
 
 

@@ -11,7 +11,7 @@ from caipan.core.text import Fact, Text, Who
 from caipan.games.xixi.events import Ask, Asked, Event, Move, Recall, Recalled, Resign, Resigned
 from caipan.games.xixi.questions import Kind, Question
 from caipan.kit.card_text import face, rank, words
-from caipan.kit.duels import resigned
+from caipan.kit.resigning import resigned
 
 __all__ = ["SIGNS", "WORDS", "impossible", "question", "read", "spoken", "told", "write"]
 

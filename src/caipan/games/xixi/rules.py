@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from caipan.core.chance import Chance
 from caipan.core.game import Awaited, Game, Order
-from caipan.core.outcome import Outcome
+from caipan.core.outcome import Ending, Outcome
 from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Text, Who
@@ -42,10 +42,13 @@ from caipan.games.xixi.questions import (
     touching,
 )
 from caipan.games.xixi.sight import sight, visible_hand
-from caipan.kit.duels import given_up, won
+from caipan.kit.resigning import given_up
+from caipan.kit.stakes import won
 
 __all__ = ["Duel", "DuelMoves", "State"]
 
+_BOTH: Final = Ending("both-showdowns", Text("Both have brought about two showdowns."))
+_TWO_SHOWDOWNS: Final = Ending("two-showdowns", Text("{who} brought about two showdowns."))
 _NEVER_ASKED: Final = Refusal("never-asked", Text("Nobody has asked {question}."))
 _FACE_UP: Final = Refusal("face-up", Text("One of these cards already lies face up."))
 
@@ -175,14 +178,14 @@ class Duel(Game[Options, State, Move, Event]):
 
     def outcome(self, state: State) -> Outcome | None:
         if state.resigned is not None:
-            return given_up(state.resigned)
+            return given_up(state.resigned, 2)
         if not state.over:
             return None
         first, second = state.showdowns(0) == 2, state.showdowns(1) == 2
         if first and second:
-            return Outcome((0, 0), "both-showdowns", Text("Both have brought about two showdowns."))
+            return _BOTH.outcome((0, 0))
         winner = 0 if first else 1
-        return won(winner, "two-showdowns", Text("{who} brought about two showdowns.", {"who": Who(winner)}))
+        return won(2, winner, _TWO_SHOWDOWNS, {"who": Who(winner)})
 
 
 def _aside(state: State, seat: Seat, move: Recall | Resign | TimeUp) -> Event | Refusal:

@@ -14,7 +14,8 @@ __all__ = ["Chair", "chairs_after"]
 class Chair(Struct, frozen=True):
     """A seat and who sits in it: a person (who has a key), an agent, or nobody yet.
 
-    `choice` is what was chosen there before the deal, as JSON.
+    `choice` is what was chosen there before the deal, as JSON; it stays with the seat when the game has
+    begun, as the cut does.
     """
 
     name: str = ""
@@ -35,11 +36,14 @@ def chairs_after(chairs: tuple[Chair, ...], row: Stamped, *, dealt: bool) -> tup
     match row.entry:
         case Sat(seat=seat, name=name, key_hash=key_hash, agent=agent, cut=cut):
             # a seat that is taken in the middle of the game keeps its cut, from which all chance follows
-            return _set(chairs, seat, Chair(name, key_hash, agent, chairs[seat].cut if cut is None else cut))
+            before = chairs[seat]
+            chair = Chair(name, key_hash, agent, before.cut if cut is None else cut, before.choice)
+            return _set(chairs, seat, chair)
         case Replaced(seat=seat, name=name, agent=agent):
-            return _set(chairs, seat, Chair(name, agent=agent, cut=chairs[seat].cut))
+            before = chairs[seat]
+            return _set(chairs, seat, Chair(name, agent=agent, cut=before.cut, choice=before.choice))
         case Left(seat=seat) if dealt:
-            return _set(chairs, seat, Chair(cut=chairs[seat].cut))
+            return _set(chairs, seat, Chair(cut=chairs[seat].cut, choice=chairs[seat].choice))
         case Left(seat=seat):
             return _set(tuple(replace(chair, ready=False) for chair in chairs), seat, Chair())
         case Cut(seat=seat, text=text):

@@ -143,7 +143,8 @@ class Heard(Struct, frozen=True, tag="heard"):
     """Words; `by` is a seat, or `PUBLIC` for a spectator.
 
     `apart` says that not everybody hears them; `occasion` is what people call the phase, if anything;
-    `channel` is the game's name for how it was said, `to` whom it was addressed to.
+    `channel` is the game's name for how it was said, `title` what people call that, `to` whom it was
+    addressed to.
     """
 
     by: Viewer
@@ -152,6 +153,7 @@ class Heard(Struct, frozen=True, tag="heard"):
     apart: bool = False
     occasion: Text | None = None
     channel: str = ""
+    title: Text | None = None
     to: tuple[Seat, ...] = ()
 
 
@@ -211,8 +213,8 @@ def sight(
     match row.entry:
         case Moved() | Expired() | Began():
             return _game(after, advance)
-        case Said(by=by, name=name, text=text, audience=audience, channel=channel, to=to):
-            heard = (Heard(by, name, text, audience is not None, _occasion(after), channel, to),)
+        case Said(audience=audience):
+            heard = (_heard(after, row.entry),)
             return tuple(heard if audience is None or v in audience else () for v in viewers(after))
         case _:
             return ((_public(before, row, after),),) * (after.opened.seats + 1)
@@ -255,6 +257,19 @@ def _of_host(before: TableState, entry: Paused | Resumed | Extended | Replaced) 
             return WasExtended(host, minutes)
         case Replaced(seat=seat, name=name):
             return WasReplaced(host, seat, before.chairs[seat].name, name)
+
+
+def _heard(state: TableState, said: Said) -> Heard:
+    apart, title = said.audience is not None, _title(state, said)
+    return Heard(said.by, said.name, said.text, apart, _occasion(state), said.channel, title, said.to)
+
+
+def _title(state: TableState, said: Said) -> Text | None:
+    """Return what people call the channel; None for the one to everybody."""
+    if state.match is None or not said.channel:
+        return None
+    channels = state.manners.channels(state.match.state, said.by)
+    return next((channel.title for channel in channels if channel.name == said.channel), None)
 
 
 def _occasion(state: TableState) -> Text | None:

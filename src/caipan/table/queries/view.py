@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from caipan.core.game import Window
 from caipan.core.log import Wrong
 from caipan.core.outcome import Outcome
 from caipan.core.replay import View
@@ -21,7 +22,11 @@ __all__ = ["SeatView", "TableView", "Verdict", "look"]
 
 
 class SeatView(Struct, frozen=True):
-    """A seat as everybody may see it. `cut` is its text, told only when the game is over."""
+    """A seat as everybody may see it.
+
+    `cut` is its text, told only when the game is over. `choice` is what was chosen there before the deal,
+    a struct of the game's; None where nothing was.
+    """
 
     seat: Seat
     kind: Literal["open", "person", "agent"]
@@ -30,18 +35,19 @@ class SeatView(Struct, frozen=True):
     ready: bool
     has_cut: bool
     cut: str | None
+    choice: Any = None
 
 
 class TableView(Struct, frozen=True):
     """A table as one viewer may know it.
 
-    `root` is the code of the first table in a chain of rematches: one key serves for all of them.
-    `stage` is `open` before the deal. `awaited` are the seats that the game waits for, `kind` is the
-    phase's kind, `opens` when its orders are taken from (None if they are), `due` its deadline and
-    `now` the server's time (ms since 1970, UTC). `host` is the seat of who runs the table, `host_away`
-    whether others may take over; `paused` says that no time runs, and `left` how much of it was left
-    (ms). `closable` is whether any player may end the phase. `view` is None before the deal; `outcome`
-    and `seed` (in hex) until the game is over.
+    `root` is the code of the first table in a chain of rematches: one key serves for all of them. `stage` is
+    `open` before the deal. `awaited` are the seats that the game waits for, `kind` is the phase's kind,
+    `beside` are the windows that are open beside it, `opens` when its orders are taken from (None if they
+    are), `due` its deadline and `now` the server's time (ms since 1970, UTC). `host` is the seat of who
+    runs the table, `host_away` whether others may take over; `paused` says that no time runs, and `left`
+    how much of it was left (ms). `closable` is whether any player may end the phase. `view` is None
+    before the deal; `outcome` and `seed` (in hex) until the game is over.
     """
 
     code: str
@@ -56,6 +62,7 @@ class TableView(Struct, frozen=True):
     phase: int
     awaited: tuple[Seat, ...]
     kind: str
+    beside: tuple[Window, ...]
     opens: int | None
     due: int | None
     host: Seat | None
@@ -113,6 +120,7 @@ def look(cached: CachedTable, viewer: Viewer, now: int) -> TableView:
         phase=awaited.phase,
         awaited=awaited.seats if outcome is None else (),
         kind=awaited.kind,
+        beside=awaited.beside if outcome is None else (),
         opens=opens if opens is not None and opens > now else None,
         due=state.due,
         host=state.host,
@@ -144,6 +152,7 @@ def _seats(cached: CachedTable, *, over: bool) -> tuple[SeatView, ...]:
             ready=chair.ready,
             has_cut=chair.cut is not None,
             cut=chair.cut if over else None,
+            choice=choice,
         )
-        for seat, chair in enumerate(cached.state.chairs)
+        for seat, (chair, choice) in enumerate(zip(cached.state.chairs, cached.state.choices, strict=True))
     )

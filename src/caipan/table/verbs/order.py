@@ -34,7 +34,8 @@ def order(
     """Decide the seat's order; return the number of its entry if it was carried out before.
 
     The move is one of the game's, or what its JSON decodes to; a key stands for one move and no other.
-    `phase` is the one that the order is meant for, None for any (one resigns whenever one likes).
+    `phase` is the one that the order is meant for, None for any (one resigns whenever one likes); that of
+    a window beside the main phase has no time at which it opens.
     """
     if not 1 <= len(order_key) <= KEY_LENGTH:
         return _BAD_ORDER_KEY.about(most=KEY_LENGTH)
@@ -51,8 +52,9 @@ def order(
     typed = _typed(move, state.game)
     if isinstance(typed, Refusal):
         return typed
-    if state.span.opens is not None and at < state.span.opens and not state.manners.sealed(typed):
-        return not_open(state.span.opens, zone_of(state.opened.setup.pace))
+    closed = state.span.opens is not None and at < state.span.opens
+    if closed and not state.manners.sealed(typed) and not state.awaited.has_beside(phase):
+        return not_open(state.span.opens or at, zone_of(state.opened.setup.pace))
     unfolding = carried_out(state, state.match, seat, typed)
     if isinstance(unfolding, Refusal):
         return unfolding

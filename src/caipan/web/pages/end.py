@@ -57,6 +57,7 @@ class EndPage(Page, frozen=True):
     notice: str
     has_chat: bool
     chat: tuple[ChatMessage, ...]
+    ways: None = None
 
 
 class Perspective(Struct, frozen=True):

@@ -14,6 +14,7 @@ from caipan.table.verbs.extend import LONGEST
 from caipan.web.activity import Activity, recent_activity
 from caipan.web.context import RequestContext
 from caipan.web.render import Page, stylesheet
+from caipan.web.talk import TalkWays, audience, talk_ways
 from caipan.web.timing import PhaseTiming, format_clock, phase_timing
 from caipan.web.view_models import (
     Bot,
@@ -48,7 +49,8 @@ class PlayPage(Page, frozen=True):
     phase's span, or
     `paused` that no time runs; `activity` what happened beside the game; `free` the seats that can be taken;
     `hosting` is the host's alone, `may_take_over` for others when the host is away; `news` what happened
-    last; `notice` why an order was refused; `audience` who alone hears the viewer; `link` opens the own
+    last; `notice` why an order was refused; `ways` are those to talk in, `audience`
+    who alone hears the viewer usually; `link` opens the own
     seat elsewhere.
     """
 
@@ -74,6 +76,7 @@ class PlayPage(Page, frozen=True):
     notice: str
     has_chat: bool
     chat: tuple[ChatMessage, ...]
+    ways: TalkWays | None
     audience: str
     link: str
 
@@ -107,7 +110,8 @@ def play_page(
         notice=notice(refusal, say),
         has_chat=table.setup.talk,
         chat=recent_chat(table, say),
-        audience=_hearing(table, say),
+        ways=talk_ways(table, say),
+        audience=audience(table, say),
         link=link if table.seated else "",
     )
     assert table.view is not None, "a game that goes on was dealt"  # noqa: S101
@@ -126,17 +130,3 @@ def _paused(table: TableView, say: Speaker) -> str:
 def _tools(table: TableView, say: Speaker) -> HostTools:
     seats = seat_models(table, say)
     return HostTools(table.due is not None, LONGEST, seats, seatable_bots(table.game, say))
-
-
-def _hearing(table: TableView, say: Speaker) -> str:
-    """Return who alone hears what the viewer usually says; nothing if everybody does."""
-    if not table.seated or table.view is None:
-        return ""
-    usual = next(iter(CATALOG[table.game].manners.channels(table.view.state, table.me)), None)
-    seats = () if usual is None else usual.audience
-    if seats is None:
-        return ""
-    names = ", ".join(say.name(seat) for seat in seats if seat != table.me)
-    return say(
-        Text("Only these hear you: {names}.", {"names": names}) if names else Text("Nobody hears you.")
-    )

@@ -8,14 +8,13 @@ from urllib.parse import unquote
 import segno
 from markupsafe import Markup
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import Speaker, Text
-from caipan.kit.listing import Listing
 from caipan.table.queries.view import SeatView, TableView
 from caipan.web.context import NAME, RequestContext
+from caipan.web.fields import FormField, describe, seat_fields
 from caipan.web.render import Page
 from caipan.web.timing import describe_pace
 from caipan.web.view_models import Bot, ChatMessage, notice, recent_chat, seatable_bots, speaker
@@ -24,7 +23,7 @@ __all__ = ["WaitingPage", "waiting_page"]
 
 
 class Chair(Struct, frozen=True):
-    """A seat before the deal. `kind` is open, person or agent."""
+    """A seat before the deal. `kind` is open, person or agent; `chosen` what was chosen there, in words."""
 
     seat: int
     name: str
@@ -33,10 +32,14 @@ class Chair(Struct, frozen=True):
     ready: bool
     cut: bool
     host: bool
+    chosen: tuple[Text, ...]
 
 
 class WaitingPage(Page, frozen=True):
-    """The waiting room. `name` is what the person was called last; `options` are the table's options."""
+    """The waiting room. `name` is what the person was called last; `options` are the table's options.
+
+    `fields` are what the viewer can choose at the seat.
+    """
 
     template = "table/waiting.html"
     part = "table/waiting-part.html"
@@ -47,6 +50,7 @@ class WaitingPage(Page, frozen=True):
     options: tuple[Text, ...]
     commitment: str
     chairs: tuple[Chair, ...]
+    fields: tuple[FormField, ...]
     bots: tuple[Bot, ...]
     full: bool
     seated: bool
@@ -59,6 +63,7 @@ class WaitingPage(Page, frozen=True):
     has_chat: bool
     chat: tuple[ChatMessage, ...]
     link: str
+    ways: None = None
 
 
 def waiting_page(
@@ -71,9 +76,10 @@ def waiting_page(
         code=table.code,
         game=table.game,
         title=listing.title,
-        options=(*_options(listing, table.options), describe_pace(table.setup.pace, listing.manners)),
+        options=(*describe(listing.options, table.options), describe_pace(table.setup.pace, listing.manners)),
         commitment=table.commitment,
         chairs=tuple(_chair(table, seat, say) for seat in table.seats),
+        fields=_fields(table, say),
         bots=seatable_bots(table.game, say),
         full=all(seat.kind != "open" for seat in table.seats),
         seated=table.seated,
@@ -90,7 +96,16 @@ def waiting_page(
     return page, {"say": say}
 
 
+def _fields(table: TableView, say: Speaker) -> tuple[FormField, ...]:
+    """Return what the viewer can choose at the seat."""
+    offered = CATALOG[table.game].manners.seat_choice
+    if offered is None or not table.seated:
+        return ()
+    return seat_fields(offered, table.seats[table.me].choice, say)
+
+
 def _chair(table: TableView, seat: SeatView, say: Speaker) -> Chair:
+    offered = CATALOG[table.game].manners.seat_choice
     return Chair(
         seat=seat.seat,
         name=say.name(seat.seat),
@@ -99,18 +114,8 @@ def _chair(table: TableView, seat: SeatView, say: Speaker) -> Chair:
         ready=seat.ready,
         cut=seat.has_cut,
         host=seat.seat == table.host,
+        chosen=() if offered is None or seat.choice is None else describe(offered.labels, seat.choice),
     )
-
-
-def _options(listing: Listing, options: Struct) -> tuple[Text, ...]:
-    """Return each option in words."""
-    described = []
-    for field, value in asdict(options).items():
-        label = listing.options.get(field)
-        name = Text(field) if label is None else label.name
-        said = str(value) if label is None else label.values.get(str(value), str(value))
-        described.append(Text("{option}: {value}", {"option": name, "value": said}))
-    return tuple(described)
 
 
 def _qr(address: str) -> Markup:
