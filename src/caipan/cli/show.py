@@ -8,8 +8,8 @@ import typer
 
 from caipan.cli.app import app
 from caipan.cli.narration import Narrator
-from caipan.cli.speech import numbered, printable, say, speaker, stop
-from caipan.cli.verify import judged
+from caipan.cli.speech import numbered, printable, speaker, stop
+from caipan.cli.verify import conclude, judged
 from caipan.cli.wanted import LogFile, log_of
 from caipan.core.log import Log, Wrong, load
 from caipan.core.log import verify as verified
@@ -48,7 +48,7 @@ def show(
             typer.echo(f"   {printable(line)}")
     for line in narrator.ending(view):
         typer.echo(printable(line))
-    say(judged(verified(log, listing.game)))
+    conclude(verified(log, listing.game), log)
 
 
 def _stop(wrong: Wrong) -> NoReturn:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import typer
 
 from caipan.cli.app import app
 from caipan.cli.speech import say
 from caipan.cli.wanted import LogFile, log_of
-from caipan.core.log import Wrong
+from caipan.core.log import Log, Wrong
 from caipan.core.log import verify as verified
 from caipan.core.replay import Match
 from caipan.core.text import Text
 
-__all__ = ["judged", "verify"]
+__all__ = ["conclude", "judged", "verify"]
+
+_UNCOVERED: Final = Text(
+    "Names and times are not covered: logs of format 1 have no seal over the whole file."
+)
 
 
 @app.command()
@@ -23,9 +29,16 @@ def verify(file: LogFile) -> None:
     """
     found = log_of(file)
     match = found if isinstance(found, Wrong) else verified(found[0], found[1].game)
-    say(judged(match))
+    conclude(match, None if isinstance(found, Wrong) else found[0])
     if isinstance(match, Wrong):
         raise typer.Exit(1)
+
+
+def conclude(found: Match | Wrong, log: Log | None) -> None:
+    """Say what came of verifying the log, and what nobody can verify in it."""
+    say(judged(found))
+    if isinstance(found, Match) and log is not None and not log.covered:
+        say(_UNCOVERED)
 
 
 def judged(found: Match | Wrong) -> Text:

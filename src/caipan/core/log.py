@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec.structs import replace
 
 from caipan.core import fair
 from caipan.core.chance import Chance
@@ -18,6 +19,7 @@ from caipan.core.game import AnyGame, Order, unfit
 from caipan.core.history import History
 from caipan.core.refusal import Refusal
 from caipan.core.replay import AnyUnfolding, Match, deal, fold
+from caipan.core.sealing import Sealing, covered
 from caipan.core.seat import REFEREE, Seat
 from caipan.core.text import Fact, Text
 
@@ -34,11 +36,14 @@ __all__ = [
     "read",
     "recorded",
     "row",
+    "sealed",
     "verify",
     "write",
 ]
 
-FORMAT = 1
+FORMAT = 2
+SEALED = 2
+"""The first format whose seal covers the whole file, names and times too."""
 SUFFIX = ".caipan.jsonl"
 
 
@@ -47,7 +52,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     caipan: int
     game: str
-    rules: int
+    rules: Annotated[int, Meta(ge=1)]
     seats: int
     options: Raw
     commitment: str
@@ -70,19 +75,29 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line of a finished game: how many events there are, the secret seed, each seat's cut."""
+    """The last line of a finished game: how many events there are, the secret seed, each seat's cut.
+
+    `sha256` is that of all bytes of the file before this field, which is the last, in hex.
+    """
 
     end: int
     seed: str
     cuts: tuple[str | None, ...]
+    sha256: str | UnsetType = UNSET
 
 
 class Log(Struct, frozen=True):
-    """A log file's content."""
+    """A log file's content. `sha256` is that of the bytes that its seal covers, None if it covers none."""
 
     header: Header
     lines: tuple[Line, ...]
     seal: Seal | None = None
+    sha256: str | None = None
+
+    @property
+    def covered(self) -> bool:
+        """Whether the seal covers names and times, as it does since format 2."""
+        return self.header.caipan >= SEALED
 
 
 class Wrong(Struct, frozen=True):
@@ -120,6 +135,16 @@ def write(log: Log) -> bytes:
     return b"".join(map(row, parts))
 
 
+def sealed(header: Header, lines: Sequence[Line], seed: str, cuts: tuple[str | None, ...]) -> Log:
+    """Return the log of a finished game with its seal."""
+    sealing, seal = Sealing(), Seal(len(lines), seed, cuts)
+    sealing.take(row(header))
+    for line in lines:
+        sealing.take(row(line))
+    digest = sealing.digest(row(seal))
+    return Log(header, tuple(lines), replace(seal, sha256=digest), digest)
+
+
 def read(data: bytes) -> Log | Wrong:
     """Read a file's bytes; the game's own types are not looked at yet."""
     rows = data.split(b"\n")
@@ -134,7 +159,10 @@ def read(data: bytes) -> Log | Wrong:
     if version > FORMAT:
         template = Text("The log has format {format}; this program reads up to {known}.")
         return _wrong(1, "log-newer", template, format=version, known=FORMAT)
-    return _body(rows)
+    log = _body(rows)
+    if isinstance(log, Wrong) or log.seal is None or log.seal.sha256 is UNSET:
+        return log
+    return replace(log, sha256=covered(data, log.seal.sha256))
 
 
 def _version(row: bytes) -> int | None:
@@ -233,7 +261,10 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
 
 
 def verify(log: Log, game: AnyGame) -> Match | Wrong:
-    """Play the whole log again by the rules, with the deal made anew from the seed."""
+    """Play the whole log again by the rules, with the deal made anew from the seed.
+
+    Then names, times and all else must be as they were sealed; before format 2 no seal covers them.
+    """
     last = len(log.lines) + 2
     if log.header.viewer != "referee":
         return _wrong(
@@ -245,13 +276,20 @@ def verify(log: Log, game: AnyGame) -> Match | Wrong:
         seed = bytes.fromhex(log.seal.seed)
     except ValueError:
         seed = b""
-    if fair.commitment(seed) != log.header.commitment:
+    if seed.hex() != log.seal.seed or fair.commitment(seed) != log.header.commitment:
         return _wrong(last, "log-seed", Text("The seed is not the one that was promised."))
     played = _decoded(log, game)
     match = played if isinstance(played, Wrong) else _rerun(log, played, seed, log.seal.cuts)
     if isinstance(match, Match) and game.outcome(match.state) is None:
         return _wrong(last, "log-unfinished", Text("The game is not over, and yet the seed is shown."))
+    if isinstance(match, Match) and not _as_sealed(log, log.seal):
+        return _wrong(last, "log-altered", Text("Something in the file is not as it was sealed."))
     return match
+
+
+def _as_sealed(log: Log, seal: Seal) -> bool:
+    """Whether the seal is one of the log's format, and what it covers is unchanged."""
+    return seal.sha256 == log.sha256 if log.covered else seal.sha256 is UNSET
 
 
 def _rerun(log: Log, played: Match, seed: bytes, cuts: tuple[str | None, ...]) -> Match | Wrong:
@@ -268,8 +306,22 @@ def _rerun(log: Log, played: Match, seed: bytes, cuts: tuple[str | None, ...]) -
                 return _wrong(
                     index + 2, "log-differs", Text("By rules and seed, something else happens here.")
                 )
+        if (alien := _alien(log.lines[place : place + len(unfolding.events)])) is not None:
+            return _wrong(alien + 1, "log-alien-field", Text("This event has an order or a time of its own."))
         match = match.reach(unfolding)
     return match
+
+
+def _alien(lines: Sequence[Line]) -> int | None:
+    """Return the number of the first event that names an order, or a time, which it cannot have."""
+    first, *rest = lines
+    if first.n == 1 and _ordered(first):
+        return first.n
+    return next((line.n for line in rest if _ordered(line) or line.at is not UNSET), None)
+
+
+def _ordered(line: Line) -> bool:
+    return line.by is not UNSET or line.move is not UNSET
 
 
 def _decide(match: Match, line: Line, chance: Chance) -> AnyUnfolding | Wrong:
