@@ -21,6 +21,7 @@ GLOSSARY = {
     "accept": "接受",
     "acted": "行动",
     "add": "添加",
+    "to whom": "对谁",
     "address": "地址",
     "addresses": "一览",
     "again": "再|重复",

@@ -188,3 +188,24 @@ def test_every_game_plays_in_the_terminal(game: str, tmp_path: Path) -> None:
     left = run("play", game, "--seed", 4, typed="?\nnonsense\n")
     assert left.exit_code == 0
     assert left.stdout.endswith("The game was left unfinished.\n")
+
+
+def test_an_old_log_is_verified_with_a_word_about_its_names(log: Path) -> None:
+    """A log of format 1 is read as ever; `verify` and `show` say that nothing covers names and times."""
+    *rows, seal = log.read_text().splitlines(keepends=True)
+    old = seal[: seal.index(',"sha256"')] + "}\n"
+    log.write_text("".join([rows[0].replace('"caipan":2', '"caipan":1'), *rows[1:], old]))
+    for command in ("verify", "show"):
+        told = run(command, log)
+        assert told.exit_code == 0
+        assert told.stdout.splitlines()[-2:] == [
+            f"All {len(rows) - 1} events follow from the seed and the rules.",
+            "Names and times are not covered: logs of format 1 have no seal over the whole file.",
+        ]
+    rows[2] = rows[2].replace('"at":1', '"at":2')
+    log.write_text("".join([*rows, seal]))
+    told = run("verify", log)
+    assert (told.exit_code, told.stdout) == (
+        1,
+        f"Line {len(rows) + 1}: Something in the file is not as it was sealed.\n",
+    )

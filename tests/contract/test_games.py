@@ -233,8 +233,7 @@ def written(steps: list[Step], seed: bytes) -> log.Log:
         known = len(before.match.events) if before else 0
         lines += log.recorded(known + 1, after.match.events[known:], after.order, 1_700_000_000_000)
     match = steps[-1].match
-    seal = log.Seal(len(lines), seed.hex(), (None,) * match.seats)
-    return log.Log(log.heading(match, fair.commitment(seed)), tuple(lines), seal)
+    return log.sealed(log.heading(match, fair.commitment(seed)), lines, seed.hex(), (None,) * match.seats)
 
 
 @every_game

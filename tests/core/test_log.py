@@ -1,19 +1,37 @@
 """The log file: read strictly, written exactly, verified line by line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
+from time import process_time
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from caipan.agents.uniform import Uniform
 from caipan.core import fair
 from caipan.core.game import Order
-from caipan.core.log import Header, Line, Log, Seal, Wrong, heading, load, read, recorded, row, verify, write
+from caipan.core.log import (
+    Header,
+    Line,
+    Log,
+    Seal,
+    Wrong,
+    heading,
+    load,
+    read,
+    recorded,
+    row,
+    sealed,
+    verify,
+    write,
+)
 from caipan.core.seat import REFEREE
 from caipan.core.text import plain
+from caipan.games.ninth.events import Options as NinthOptions
+from caipan.games.ninth.rules import NinthCard
 from caipan.games.xixi.bots import Halving
 from caipan.games.xixi.events import Ask, Options, Resign
 from caipan.games.xixi.questions import Kind, Question
@@ -32,11 +50,18 @@ def logged(steps: list[Step]) -> list[bytes]:
         new = step.match.events[len(lines) :]
         lines += recorded(len(lines) + 1, new, step.order, 1_700_000_000_000)
     header = heading(steps[-1].match, fair.commitment(SEED), ("甲", "B"))
-    return write(Log(header, tuple(lines), Seal(len(lines), SEED.hex(), CUTS))).splitlines(keepends=True)
+    return write(sealed(header, lines, SEED.hex(), CUTS)).splitlines(keepends=True)
 
 
 PLAYED = list(self_play(DUEL, Options(), [Halving(), Halving()], SEED, Random(1)))
 ROWS = logged(PLAYED)
+
+OLD = [
+    ROWS[0].replace(b'"caipan":2', b'"caipan":1'),
+    *ROWS[1:-1],
+    row(Seal(len(ROWS) - 2, SEED.hex(), CUTS)),
+]
+"""The same in format 1, whose seal covers no names and times."""
 
 
 def changed(number: int, change: Callable[[dict[str, Any]], object]) -> bytes:
@@ -66,7 +91,7 @@ def test_a_file_reads_back_exactly() -> None:
 def test_the_first_line_says_what_is_played() -> None:
     """The header holds all options, the versions and the promise; defaults are left out."""
     assert msgspec.json.decode(ROWS[0]) == {
-        "caipan": 1,
+        "caipan": 2,
         "game": "xixi",
         "rules": 1,
         "seats": 2,
@@ -115,7 +140,7 @@ def test_a_file_cut_short_is_noticed(length: int) -> None:
         (b'{"caipan":"x"}\n', (1, "log-alien")),
         (b'{"caipan":0}\n', (1, "log-alien")),
         (b"\xff\xfe\n", (1, "log-alien")),
-        (b'{"caipan":2,"anything":true}\n', (1, "log-newer")),
+        (b'{"caipan":3,"anything":true}\n', (1, "log-newer")),
         (b'{"caipan":1}\n', (1, "log-malformed")),
         (b"".join([*ROWS[:3], b"{\n", *ROWS[4:]]), (4, "log-malformed")),
         (b"".join([*ROWS[:3], b"\n", *ROWS[3:]]), (4, "log-malformed")),
@@ -192,10 +217,140 @@ def test_what_is_wrong_in_a_line_is_said_with_its_place(number: int, change: Any
     assert sentence in plain(found.refusal.text)
 
 
+@st.composite
+def damaged(draw: st.DrawFn) -> bytes:
+    """Return the file with one byte changed, taken out or put in."""
+    data = b"".join(ROWS)
+    place = draw(st.integers(0, len(data) - 1))
+    byte = draw(st.sampled_from([*b' "0aA,:{}[]\n\\\xff', data[place] ^ 1, data[place] ^ 32]))
+    kept = draw(st.sampled_from([place, place + 1]))
+    put = draw(st.sampled_from([b"", bytes([byte])]))
+    return data[:place] + put + data[kept:]
+
+
+@settings(max_examples=600)
+@given(damaged())
+def test_no_byte_can_be_changed(data: bytes) -> None:
+    """Whatever single byte is changed, taken out or put in, the file is refused, with a line that it has."""
+    if data != b"".join(ROWS):
+        line, code = wrong(data)
+        assert 1 <= line <= data.count(b"\n") + 1
+        assert code
+
+
+def fields(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of every field in a JSON value."""
+    steps = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for step, inner in steps:
+        yield (*path, step)
+        yield from fields(inner, (*path, step))
+
+
+PLACES = [(number, path) for number, text in enumerate(ROWS, 1) for path in fields(msgspec.json.decode(text))]
+
+
+@given(st.sampled_from(PLACES), st.sampled_from(["gone", None, 0, 1, 7, -1, True, "x", [], {}]))
+def test_no_field_can_be_changed(place: tuple[int, tuple[Any, ...]], value: Any) -> None:
+    """Whatever field is taken out or has another value, wherever it stands, the file is refused."""
+    number, (*steps, last) = place
+
+    def change(content: Any) -> None:
+        for step in steps:
+            content = content[step]
+        if value == "gone":
+            del content[last]
+        else:
+            content[last] = value
+
+    data = changed(number, change)
+    if data != b"".join(ROWS):
+        assert wrong(data)[1]
+
+
+@pytest.mark.parametrize(
+    ("number", "change"),
+    [
+        (1, lambda line: line.update(names=["甲", "C"])),
+        (1, lambda line: line.pop("names")),
+        (3, lambda line: line.update(at=1_700_000_000_001)),
+        (3, lambda line: line.pop("at")),
+    ],
+)
+def test_an_old_seal_covers_no_names_and_times(number: int, change: Any) -> None:
+    """In a log of format 1 they can be changed unnoticed, and the log says that it is of that format."""
+    rows = list(OLD)
+    content = msgspec.json.decode(rows[number - 1])
+    change(content)
+    rows[number - 1] = msgspec.json.encode(content) + b"\n"
+    log = read(b"".join(rows))
+    assert isinstance(log, Log)
+    assert not log.covered
+    assert verify(log, DUEL) == PLAYED[-1].match
+    assert wrong(changed(number, change)) == (len(ROWS), "log-altered")
+
+
+@pytest.mark.parametrize(
+    ("number", "change", "found"),
+    [
+        (2, lambda line: line.update(by=0), (2, "log-alien-field")),
+        (2, lambda line: line.update(move={"type": "resign"}), (2, "log-alien-field")),
+        (len(OLD), lambda line: line.update(seed=line["seed"].upper()), (len(OLD), "log-seed")),
+        (
+            len(OLD),
+            lambda line: line.update(seed=line["seed"][:2] + " " + line["seed"][2:]),
+            (len(OLD), "log-seed"),
+        ),
+        (len(OLD), lambda line: line.update(sha256="0" * 64), (len(OLD), "log-altered")),
+        (1, lambda line: line.update(caipan=2), (len(OLD), "log-altered")),
+        (1, lambda line: line.update(rules=0), (1, "log-malformed")),
+    ],
+)
+def test_an_old_log_is_strict_where_it_can_be(number: int, change: Any, found: tuple[int, str]) -> None:
+    """Fields that a line must not have, and other writings of the seed, are refused without the seal too."""
+    rows = list(OLD)
+    content = msgspec.json.decode(rows[number - 1])
+    change(content)
+    rows[number - 1] = msgspec.json.encode(content) + b"\n"
+    assert wrong(b"".join(rows)) == found
+
+
+def test_only_the_first_event_of_an_order_tells_of_it() -> None:
+    """A second event with an order, or a time, of its own is refused."""
+    steps = list(self_play(NinthCard(), NinthOptions(), [Uniform(), Uniform()], SEED, Random(1)))
+    rows = logged(steps)
+    first, second = next(
+        (number, number + 1)
+        for number in range(2, len(rows) - 1)
+        if b'"by"' in rows[number] and b'"by"' not in rows[number + 1]
+    )
+    for name in ("by", "move", "at"):
+        content = msgspec.json.decode(rows[second])
+        content[name] = msgspec.json.decode(rows[first])[name]
+        altered = [*rows[:second], msgspec.json.encode(content) + b"\n", *rows[second + 1 :]]
+        log = read(b"".join(altered))
+        assert isinstance(log, Log)
+        found = verify(log, NinthCard())
+        assert isinstance(found, Wrong)
+        assert (found.line, found.refusal.code) == (second + 1, "log-alien-field")
+
+
+def test_a_line_of_many_fields_is_read_in_linear_time() -> None:
+    """Ten times the fields take some ten times as long, not a hundred times."""
+
+    def seconds(count: int) -> float:
+        many = b",".join(b'"%d":0' % number for number in range(count))
+        begun = process_time()
+        assert wrong(ROWS[0] + b"{" + many + b"}\n") == (2, "log-malformed")
+        return process_time() - begun
+
+    few = min(seconds(2_000) for _ in range(3))
+    assert min(seconds(20_000) for _ in range(3)) < 40 * few
+
+
 def test_the_seal_may_be_written_in_any_order() -> None:
-    """A seal is known by its fields, not by which comes first."""
-    seal = dict(reversed(msgspec.json.decode(ROWS[-1]).items()))
-    log = read(b"".join([*ROWS[:-1], msgspec.json.encode(seal) + b"\n"]))
+    """A seal of format 1 is known by its fields, not by which comes first."""
+    seal = dict(reversed(msgspec.json.decode(OLD[-1]).items()))
+    log = read(b"".join([*OLD[:-1], msgspec.json.encode(seal) + b"\n"]))
     assert isinstance(log, Log)
     assert log.seal == Seal(len(ROWS) - 2, SEED.hex(), CUTS)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.web.venue import Person, Venue, field, venue
+from tests.web.venue import Person, Venue, field, streamed, venue
 
 from caipan.catalog import CATALOG
 from caipan.core import log
@@ -213,6 +213,22 @@ async def test_from_memory_the_record_is_kept_out_of_sight(place: Venue) -> None
         assert ("sum 14" in html, "product 24" in html) == (False, True)
         assert (await ann.order(code, "sum 14 again", "3"))[0] == 200
         assert "heard again" in (await bob.get(f"/t/{code}")).text
+
+
+@pytest.mark.parametrize("path", ["", "/board", "/picked?move=sum+15", "/stream?after=0", "/log", "/replay"])
+async def test_from_memory_no_address_tells_old_answers(place: Venue, path: str) -> None:
+    """Page, part, composer, stream, log and replay tell every viewer the last answer, or none."""
+    async with duel(place, **{"option.memory": "on"}) as (code, ann, bob):
+        await ann.order(code, "sum 14", "1")
+        await bob.order(code, "product 24", "2")
+        for person in (ann, bob, place.person("Eve")):
+            if path.startswith("/stream"):
+                told = b"".join(await streamed(place, person, f"/t/{code}{path}", 7)).decode()
+                assert told.count('"type":"past"') > 0
+            else:
+                told = (await person.get(f"/t/{code}{path}")).text
+            assert "sum 14" not in told
+            assert '"kind":"sum","x":14' not in told
 
 
 @pytest.mark.usefixtures("_dealt")

@@ -11,6 +11,7 @@ from time import time_ns
 from typing import IO, Annotated, Any
 
 import typer
+from msgspec.structs import replace
 
 from caipan.agents.agent import Agent
 from caipan.cli.narration import Narrator
@@ -20,6 +21,7 @@ from caipan.core import fair, log
 from caipan.core.game import Order
 from caipan.core.refusal import Refusal
 from caipan.core.replay import View
+from caipan.core.sealing import Sealing
 from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Fact, Speaker, Text
 from caipan.kit.listing import Listing
@@ -145,14 +147,15 @@ def _opened(file: Path | None) -> AbstractContextManager[IO[bytes] | None]:
 
 def _recorded(steps: Iterable[Step], stream: IO[bytes], seed: bytes, names: Sequence[str]) -> Iterator[Step]:
     """Write each step to the log before anything else is done with it, and at the end the seed."""
-    number = 0
+    number, sealing = 0, Sealing()
     for step in steps:
         match = step.match
         if step.order is None:
-            stream.write(log.row(log.heading(match, fair.commitment(seed), names)))
+            stream.write(sealing.take(log.row(log.heading(match, fair.commitment(seed), names))))
         for line in log.recorded(number + 1, match.events[number:], step.order, time_ns() // 1_000_000):
-            stream.write(log.row(line))
+            stream.write(sealing.take(log.row(line)))
         stream.flush()
         number = len(match.events)
         yield step
-    stream.write(log.row(log.Seal(number, seed.hex(), (None,) * len(names))))
+    seal = log.Seal(number, seed.hex(), (None,) * len(names))
+    stream.write(log.row(replace(seal, sha256=sealing.digest(log.row(seal)))))

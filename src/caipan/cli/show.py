@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from caipan.cli.narration import Narrator
-from caipan.cli.verify import judged
+from caipan.cli.verify import conclude, judged
 from caipan.cli.wanted import LogFile, log_of
 from caipan.core.log import Log, Wrong, load
 from caipan.core.log import verify as verified
@@ -15,7 +15,7 @@ from caipan.core.replay import Match, View, fold, seen
 from caipan.core.seat import PUBLIC, REFEREE, Seat, Viewer
 from caipan.core.text import Fact, Text
 from caipan.terminal.app import command_app
-from caipan.terminal.speech import numbered, printable, say, speaker, stop
+from caipan.terminal.speech import numbered, printable, speaker, stop
 
 __all__ = ["app", "show"]
 
@@ -50,7 +50,7 @@ def show(
             typer.echo(f"   {printable(line)}")
     for line in narrator.ending(view):
         typer.echo(printable(line))
-    say(judged(verified(log, listing.game)), listing.folder)
+    conclude(verified(log, listing.game), log, listing.folder)
 
 
 def _viewer(log: Log, named: str) -> Viewer:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import typer
 
 from caipan.cli.wanted import LogFile, log_of
-from caipan.core.log import Wrong
+from caipan.core.log import Log, Wrong
 from caipan.core.log import verify as verified
 from caipan.core.replay import Match
 from caipan.core.text import Text
 from caipan.terminal.app import command_app
 from caipan.terminal.speech import say
 
-__all__ = ["app", "judged", "verify"]
+__all__ = ["app", "conclude", "judged", "verify"]
 
 app = command_app()
+
+_UNCOVERED: Final = Text(
+    "Names and times are not covered: logs of format 1 have no seal over the whole file."
+)
 
 
 @app.command()
@@ -29,9 +35,16 @@ def verify(file: LogFile) -> None:
         raise typer.Exit(1)
     log, listing = found
     match = verified(log, listing.game)
-    say(judged(match), listing.folder)
+    conclude(match, log, listing.folder)
     if isinstance(match, Wrong):
         raise typer.Exit(1)
+
+
+def conclude(found: Match | Wrong, log: Log, package: str) -> None:
+    """Say what came of verifying the log of that game, and what nobody can verify in it."""
+    say(judged(found), package)
+    if isinstance(found, Match) and not log.covered:
+        say(_UNCOVERED)
 
 
 def judged(found: Match | Wrong) -> Text:

@@ -26,6 +26,7 @@ _SHOWN: Final = 40
 _NO: Final = Text("“{field}” cannot be “{given}”; it can be {allowed}.")
 _MISSING: Final = Text("“{field}” is missing.")
 _TWICE: Final = Text("“{field}” stands there twice.")
+_NO_JSON: Final = Text("This is not valid JSON.")
 _STRANGE: Final = Text("Nothing here is called “{field}”.")
 
 
@@ -59,15 +60,20 @@ def parsed(data: bytes | Raw, kind: type[T], path: tuple[str | int, ...] = ()) -
     What stands in a `Raw` is looked at as JSON, and its type by whoever parses it on; `path` leads there.
     """
     try:
-        value = msgspec.json.decode(data, type=kind)
+        # the whole text comes first: a type can be at fault long before a text that is cut ends
         json.loads(bytes(data).decode(), object_pairs_hook=_once, parse_int=str)
+        return msgspec.json.decode(data, type=kind)
     except _TwiceError as error:
         return Mismatch((*path, str(error)), _TWICE)
     except ValidationError:
-        return mismatch(msgspec.json.decode(data), kind, path=path)
+        pass
     except (msgspec.DecodeError, ValueError, RecursionError):
-        return Mismatch(path, Text("This is not valid JSON."))
-    return value
+        return Mismatch(path, _NO_JSON)
+    try:
+        plain = msgspec.json.decode(data)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return Mismatch(path, _NO_JSON)
+    return mismatch(plain, kind, path=path)
 
 
 class _TwiceError(Exception):
@@ -75,10 +81,11 @@ class _TwiceError(Exception):
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:
-    names = [name for name, _ in pairs]
-    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
-    if twice is not None:
-        raise _TwiceError(twice)
+    names: set[str] = set()
+    for name, _ in pairs:
+        if name in names:
+            raise _TwiceError(name)
+        names.add(name)
 
 
 def mismatch(data: Any, kind: Any, *, strict: bool = True, path: tuple[str | int, ...] = ()) -> Mismatch:

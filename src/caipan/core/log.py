@@ -6,20 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec.structs import replace
 
 from caipan.core import fair
+from caipan.core import log_faults as faults
 from caipan.core.chance import Chance
 from caipan.core.decoding import Mismatch, parsed
 from caipan.core.game import AnyGame, Order, unfit
 from caipan.core.history import History
 from caipan.core.refusal import Refusal
 from caipan.core.replay import AnyUnfolding, Match, deal, fold
+from caipan.core.sealing import Sealing, covered
 from caipan.core.seat import REFEREE, Seat
-from caipan.core.text import Fact, Text
 
 __all__ = [
     "FORMAT",
@@ -34,11 +36,14 @@ __all__ = [
     "read",
     "recorded",
     "row",
+    "sealed",
     "verify",
     "write",
 ]
 
-FORMAT = 1
+FORMAT = 2
+SEALED = 2
+"""The first format whose seal covers the whole file, names and times too."""
 SUFFIX = ".caipan.jsonl"
 
 
@@ -47,7 +52,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     caipan: int
     game: str
-    rules: int
+    rules: Annotated[int, Meta(ge=1)]
     seats: int
     options: Raw
     commitment: str
@@ -70,19 +75,29 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line of a finished game: how many events there are, the secret seed, each seat's cut."""
+    """The last line of a finished game: how many events there are, the secret seed, each seat's cut.
+
+    `sha256` is that of all bytes of the file before this field, which is the last, in hex.
+    """
 
     end: int
     seed: str
     cuts: tuple[str | None, ...]
+    sha256: str | UnsetType = UNSET
 
 
 class Log(Struct, frozen=True):
-    """A log file's content."""
+    """A log file's content. `sha256` is that of the bytes that its seal covers, None if it covers none."""
 
     header: Header
     lines: tuple[Line, ...]
     seal: Seal | None = None
+    sha256: str | None = None
+
+    @property
+    def covered(self) -> bool:
+        """Whether the seal covers names and times, as it does since format 2."""
+        return self.header.caipan >= SEALED
 
 
 class Wrong(Struct, frozen=True):
@@ -120,21 +135,33 @@ def write(log: Log) -> bytes:
     return b"".join(map(row, parts))
 
 
+def sealed(header: Header, lines: Sequence[Line], seed: str, cuts: tuple[str | None, ...]) -> Log:
+    """Return the log of a finished game with its seal."""
+    sealing, seal = Sealing(), Seal(len(lines), seed, cuts)
+    sealing.take(row(header))
+    for line in lines:
+        sealing.take(row(line))
+    digest = sealing.digest(row(seal))
+    return Log(header, tuple(lines), replace(seal, sha256=digest), digest)
+
+
 def read(data: bytes) -> Log | Wrong:
     """Read a file's bytes; the game's own types are not looked at yet."""
     rows = data.split(b"\n")
     if rows[-1]:
-        return _wrong(len(rows), "log-cut", Text("The last line is not complete."))
+        return Wrong(len(rows), faults.CUT)
     rows.pop()
     if not rows:
-        return _wrong(1, "log-empty", Text("The file is empty."))
+        return Wrong(1, faults.EMPTY)
     version = _version(rows[0])
     if version is None or version < 1:
-        return _wrong(1, "log-alien", Text("This is not the first line of a Caipan log."))
+        return Wrong(1, faults.ALIEN)
     if version > FORMAT:
-        template = Text("The log has format {format}; this program reads up to {known}.")
-        return _wrong(1, "log-newer", template, format=version, known=FORMAT)
-    return _body(rows)
+        return Wrong(1, faults.NEWER.about(format=version, known=FORMAT))
+    log = _body(rows)
+    if isinstance(log, Wrong) or log.seal is None or log.seal.sha256 is UNSET:
+        return log
+    return replace(log, sha256=covered(data, log.seal.sha256))
 
 
 def _version(row: bytes) -> int | None:
@@ -159,7 +186,7 @@ def _body(rows: list[bytes]) -> Log | Wrong:
     seal = None
     for number, row in enumerate(rows[1:], 2):
         if seal is not None:
-            return _wrong(number, "log-sealed", Text("Nothing may follow the seal."))
+            return Wrong(number, faults.SEALED)
         kind: type[Seal | Line] = Seal if _sealing(row) else Line
         part = parsed(row, kind)
         if isinstance(part, Mismatch):
@@ -177,7 +204,7 @@ def _sealing(row: bytes) -> bool:
 
 
 def _malformed(number: int, mismatch: Mismatch) -> Wrong:
-    return _wrong(number, "log-malformed", Text("This line cannot be read: {why}"), why=mismatch.said())
+    return Wrong(number, faults.MALFORMED.about(why=mismatch.said()))
 
 
 def _counted(log: Log) -> Log | Wrong:
@@ -185,19 +212,10 @@ def _counted(log: Log) -> Log | Wrong:
     lines, seal = log.lines, log.seal
     for number, line in enumerate(lines, 2):
         if line.n != number - 1:
-            template = Text("Event {expected} should stand here, not {found}.")
-            return _wrong(number, "log-number", template, expected=number - 1, found=line.n)
+            return Wrong(number, faults.NUMBER.about(expected=number - 1, found=line.n))
     if seal is not None and seal.end != len(lines):
-        template = Text(
-            "The log should have {n} event and has {found}.",
-            plural="The log should have {n} events and has {found}.",
-        )
-        return _wrong(len(lines) + 2, "log-count", template, n=seal.end, found=len(lines))
+        return Wrong(len(lines) + 2, faults.COUNT.about(n=seal.end, found=len(lines)))
     return log
-
-
-def _wrong(number: int, code: str, template: Text, **facts: Fact) -> Wrong:
-    return Wrong(number, Refusal(code, template.about(**facts)))
 
 
 def load(log: Log, game: AnyGame) -> Match | Wrong:
@@ -210,7 +228,7 @@ def load(log: Log, game: AnyGame) -> Match | Wrong:
         try:
             folded = folded.then((event,))
         except (LookupError, TypeError, ValueError):
-            return _wrong(number, "log-impossible", Text("This event cannot happen here."))
+            return Wrong(number, faults.IMPOSSIBLE)
     return folded
 
 
@@ -218,14 +236,12 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
     """Return the log's options and events, not folded: nothing impossible is believed yet."""
     header = log.header
     if header.rules > game.version:
-        template = Text("The log was played by rules {found}; this program knows up to {known}.")
-        return _wrong(1, "log-rules", template, found=header.rules, known=game.version)
+        return Wrong(1, faults.RULES.about(found=header.rules, known=game.version))
     options = parsed(header.options, game.options_type, ("options",))
     if isinstance(options, Mismatch):
         return _malformed(1, options)
     if (refusal := unfit(game, options, header.seats)) is not None:
-        template = Text("The game cannot be played with these seats and options: {why}")
-        return _wrong(1, "log-options", template, why=refusal.text)
+        return Wrong(1, faults.OPTIONS.about(why=refusal.text))
     events = []
     for number, line in enumerate(log.lines, 2):
         event = parsed(line.event, game.event_type, ("event",))
@@ -236,25 +252,33 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
 
 
 def verify(log: Log, game: AnyGame) -> Match | Wrong:
-    """Play the whole log again by the rules, with the deal made anew from the seed."""
+    """Play the whole log again by the rules, with the deal made anew from the seed.
+
+    Then names, times and all else must be as they were sealed; before format 2 no seal covers them.
+    """
     last = len(log.lines) + 2
     if log.header.viewer != "referee":
-        return _wrong(
-            1, "log-partial", Text("This is the log of one viewer; only the referee's can be verified.")
-        )
+        return Wrong(1, faults.PARTIAL)
     if log.seal is None:
-        return _wrong(last, "log-unsealed", Text("The log ends before the seed was shown."))
+        return Wrong(last, faults.UNSEALED)
     try:
         seed = bytes.fromhex(log.seal.seed)
     except ValueError:
         seed = b""
-    if fair.commitment(seed) != log.header.commitment:
-        return _wrong(last, "log-seed", Text("The seed is not the one that was promised."))
+    if seed.hex() != log.seal.seed or fair.commitment(seed) != log.header.commitment:
+        return Wrong(last, faults.SEED)
     played = _decoded(log, game)
     match = played if isinstance(played, Wrong) else _rerun(log, played, seed, log.seal.cuts)
     if isinstance(match, Match) and game.outcome(match.state) is None:
-        return _wrong(last, "log-unfinished", Text("The game is not over, and yet the seed is shown."))
+        return Wrong(last, faults.UNFINISHED)
+    if isinstance(match, Match) and not _as_sealed(log, log.seal):
+        return Wrong(last, faults.ALTERED)
     return match
+
+
+def _as_sealed(log: Log, seal: Seal) -> bool:
+    """Whether the seal is one of the log's format, and what it covers is unchanged."""
+    return seal.sha256 == log.sha256 if log.covered else seal.sha256 is UNSET
 
 
 def _rerun(log: Log, played: Match, seed: bytes, cuts: tuple[str | None, ...]) -> Match | Wrong:
@@ -268,11 +292,23 @@ def _rerun(log: Log, played: Match, seed: bytes, cuts: tuple[str | None, ...]) -
             unfolding.events or [None], place
         ):  # an order always makes something happen
             if index >= len(played.events) or event != played.events[index]:
-                return _wrong(
-                    index + 2, "log-differs", Text("By rules and seed, something else happens here.")
-                )
+                return Wrong(index + 2, faults.DIFFERS)
+        if (alien := _alien(log.lines[place : place + len(unfolding.events)])) is not None:
+            return Wrong(alien + 1, faults.ALIEN_FIELD)
         match = match.reach(unfolding)
     return match
+
+
+def _alien(lines: Sequence[Line]) -> int | None:
+    """Return the number of the first event that names an order, or a time, which it cannot have."""
+    first, *rest = lines
+    if first.n == 1 and _ordered(first):
+        return first.n
+    return next((line.n for line in rest if _ordered(line) or line.at is not UNSET), None)
+
+
+def _ordered(line: Line) -> bool:
+    return line.by is not UNSET or line.move is not UNSET
 
 
 def _decide(match: Match, line: Line, chance: Chance) -> AnyUnfolding | Wrong:
@@ -281,11 +317,11 @@ def _decide(match: Match, line: Line, chance: Chance) -> AnyUnfolding | Wrong:
     if line.n == 1:
         return deal(match, chance)
     if line.move is UNSET or line.by is UNSET:
-        return _wrong(place, "log-orphan", Text("No order made this event happen."))
+        return Wrong(place, faults.ORPHAN)
     move = parsed(line.move, game.move_type, ("move",))
     if isinstance(move, Mismatch):
         return _malformed(place, move)
     if line.by not in (*range(match.seats), REFEREE):
-        return _wrong(place, "log-alien-seat", Text("Nobody sits at seat {seat}."), seat=line.by + 1)
+        return Wrong(place, faults.ALIEN_SEAT.about(seat=line.by + 1))
     unfolding = game.decide(match.state, line.by, move, chance)
     return Wrong(place, unfolding) if isinstance(unfolding, Refusal) else unfolding

@@ -97,7 +97,8 @@ class Manners(Struct, frozen=True):
 
     kinds       the kinds of phases, such as night and day, by the names that `Awaited.kind` uses
     slow        (options, seats): whether deciding or folding may take over 10 ms
-    rereadable  (options): whether a viewer may read back the own log while the game goes on
+    rereadable  (options): whether a viewer may read back the own log while the game goes on; if not, of
+                what happened only the newest can be read, on every way out
     channels    (state, speaker): the ways in which a seat may talk now, the usual one first; none: silence
     occasion    (state): what people call the present phase, such as "Night 2", or None
     sealed      (move): whether it is only held until its phase closes, so it may come before that opens

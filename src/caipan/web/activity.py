@@ -10,6 +10,7 @@ from caipan.core.text import Speaker, Text
 from caipan.table.log.sight import (
     Happened,
     NewHost,
+    Past,
     Taken,
     Thing,
     Vacated,
@@ -39,7 +40,7 @@ def recent_activity(table: TableView, say: Speaker) -> tuple[Activity, ...]:
     """Return what happened beside the game since the deal: the last 8 events, newest last."""
     zone, begun, found = zone_of(table.setup.pace), False, []
     for seen in table.seen:
-        begun = begun or isinstance(seen.thing, Happened)
+        begun = begun or isinstance(seen.thing, Happened | Past)
         text = describe_event(seen.thing) if begun else None
         if text is not None:
             found.append(Activity(stamp(seen.at, zone), say(text)))

@@ -141,7 +141,7 @@ class GuessIt(Game[Options, State, Move, Event]):
             case Guessed(seat=seat, rank=rank, hidden=hidden):
                 facts: dict[str, Fact] = {"who": Who(seat), "card": face(rank), "hidden": face(hidden)}
                 if rank == hidden:
-                    return won(2, seat, _GUESSED_RIGHT, {"who": Who(seat), "card": face(rank)})
+                    return won(2, seat, _GUESSED_RIGHT, facts)
                 return lost(2, seat, _GUESSED_WRONG, facts)
 
 

@@ -40,6 +40,7 @@ __all__ = [
     "Happened",
     "Heard",
     "NewHost",
+    "Past",
     "Rematch",
     "Seen",
     "SeenEnd",
@@ -139,6 +140,10 @@ class Happened(Struct, frozen=True, tag="happened"):
     events: tuple[Any, ...]
 
 
+class Past(Struct, frozen=True, tag="past"):
+    """Something of the game happened that cannot be read back any more: see `Manners.rereadable`."""
+
+
 class Heard(Struct, frozen=True, tag="heard"):
     """Words; `by` is a seat, or `PUBLIC` for a spectator.
 
@@ -184,6 +189,7 @@ Thing = (
     | WasReplaced
     | NewHost
     | Happened
+    | Past
     | Heard
     | SeenEnd
     | Rematch

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Raw
 
-from caipan.core.log import FORMAT, Header, Line, Log, Seal
+from caipan.core.log import FORMAT, Header, Line, Log, sealed
 from caipan.core.seat import PUBLIC, Viewer
 from caipan.table.log.entries import Began, Expired, Made, Moved
 from caipan.table.log.sight import Happened
@@ -26,10 +26,8 @@ def of_viewer(cached: CachedTable, viewer: Viewer) -> Log:
 
 def of_referee(cached: CachedTable) -> Log:
     """Return the whole log of a finished game, with its orders, their times, and the seal."""
-    lines = tuple(_lines(cached))
-    return Log(
-        _header(cached, "referee"), lines, Seal(len(lines), cached.state.opened.seed, cached.state.cuts)
-    )
+    state = cached.state
+    return sealed(_header(cached, "referee"), tuple(_lines(cached)), state.opened.seed, state.cuts)
 
 
 def _header(cached: CachedTable, viewer: str) -> Header:

@@ -85,7 +85,7 @@ class Queries:
         wanted = own if viewer is None else viewer
         if wanted != own and cached.state.outcome is None:
             return OTHERS_LOG
-        if cached.state.outcome is None and not cached.state.manners.rereadable(cached.state.options):
+        if not cached.rereadable:
             return NOT_OVER
         if wanted == REFEREE:
             return of_referee(cached)
@@ -116,12 +116,15 @@ class Queries:
         person does not get wakes nobody and yields nothing. One who takes a seat meanwhile sees on as
         that seat: until the deal all numbers are the same. Where a seat changes hands in the middle of
         the game, whoever had it or has it now goes on with the newest thing in the numbers of the other.
+        Whoever comes to a game that cannot be read back gets the newest of what happened in it before,
+        whatever number they say, and from then on everything.
         """
         cached = await self._dispatcher.load(code)
         if isinstance(cached, Refusal):
             return
         with self._dispatcher.bus.bell(cached.table) as bell:
             chairs, viewer, dealt = cached.state.chairs, cached.state.viewer(key), False
+            live = False
             while not self._closed:
                 bell.clear()
                 cached = await self._dispatcher.load(code)
@@ -132,9 +135,10 @@ class Queries:
                     if dealt and viewer != before:
                         after = len(cached.seen(viewer)) - 1
                 dealt = cached.state.match is not None
-                for seen in cached.seen(viewer, after):
+                for seen in (cached.seen if live else cached.readable)(viewer, after):
                     yield seen
                     after = seen.number
+                live = True
                 await bell.wait()
 
     def close_streams(self) -> None:

@@ -130,7 +130,7 @@ def look(cached: CachedTable, viewer: Viewer, now: int) -> TableView:
         closable=closable(state),
         now=now,
         view=view,
-        seen=tuple(cached.seen(viewer)),
+        seen=tuple(cached.readable(viewer)),
         outcome=outcome,
         seed=None if outcome is None else state.opened.seed,
         rematch=None if state.linked is None else state.linked.code,

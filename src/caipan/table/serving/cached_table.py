@@ -13,7 +13,7 @@ from caipan.core.seat import REFEREE, Viewer
 from caipan.kit.listing import Listing
 from caipan.table.log.advance import Advance
 from caipan.table.log.entries import Opened, Stamped
-from caipan.table.log.sight import Happened, Seen, Thing, sight, viewers
+from caipan.table.log.sight import Happened, Past, Seen, Thing, sight, viewers
 from caipan.table.log.state import TableState, advanced, evolve, opened
 from caipan.table.receipt import Receipt
 
@@ -88,6 +88,24 @@ class CachedTable:
         """Return what the viewer got beyond that number, oldest first."""
         return self._seen[viewer][max(after, 0) :]
 
+    @property
+    def rereadable(self) -> bool:
+        """Whether viewers may read back all that they saw: always after the end of the game."""
+        state = self.state
+        return state.outcome is not None or state.manners.rereadable(state.options)
+
+    def readable(self, viewer: Viewer, after: int = 0) -> list[Seen]:
+        """Return what the viewer may read now beyond that number, oldest first.
+
+        That is what the viewer got; where it cannot be read back, of the game the newest alone: what is
+        older is `Past`, so that the numbers stay.
+        """
+        found = self.seen(viewer, after)
+        if self.rereadable:
+            return found
+        newest = max((seen.number for seen in found if isinstance(seen.thing, Happened)), default=0)
+        return [_past(seen) if seen.number < newest else seen for seen in found]
+
     def receipt(self, viewer: Viewer, n: int) -> Receipt:
         """Return the viewer's receipt for the entry with that number."""
         return Receipt(self._cursors[n - 1][viewer].number, self.rows[n - 1].at)
@@ -109,6 +127,10 @@ class CachedTable:
         all_events = state.match.events if state.match is not None else ()
         events = all_events if viewer == REFEREE else self._events[viewer]
         return View(fold(state.game, state.options, state.opened.seats, events[: max(upto, 0)]), viewer)
+
+
+def _past(seen: Seen) -> Seen:
+    return Seen(seen.number, seen.at, Past()) if isinstance(seen.thing, Happened) else seen
 
 
 def next_revision(revision: Revision, row: Stamped, advance: Advance | None = None) -> Revision:
