@@ -26,7 +26,9 @@ PLAIN = {
     "caipan.core.unfolding": "events with the states between them",
     "caipan.kit.cards": "ranks and suits",
     "caipan.games.quantum.roles": "the numbers of a game's roles",
-    "caipan.kit.duels": "the types of the log that duels share",
+    "caipan.kit.duels": "a type of the log that duels share",
+    "caipan.kit.resigning": "the types of the log for giving up",
+    "caipan.kit.stakes": "payoffs",
 }
 """What both may know, besides the types of a game's log in its `events`: nothing that works anything out."""
 

@@ -9,7 +9,6 @@ from tests.council import COUNCIL
 from tests.web.venue import Person, Venue, venue
 
 from caipan.catalog import CATALOG
-from caipan.language import language
 from caipan.web.render import environment
 
 pytestmark = pytest.mark.anyio
@@ -21,12 +20,10 @@ NAMES = ("Ann", "Bob", "Cid", "Dan")
 async def hall(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterator[Venue]:
     """Return a house with the council in its catalog."""
     monkeypatch.setitem(CATALOG, "council", COUNCIL)
-    for kept in (environment, language):
-        kept.cache_clear()
+    environment.cache_clear()
     async with venue(tmp_path) as opened:
         yield opened
-    for kept in (environment, language):
-        kept.cache_clear()
+    environment.cache_clear()
 
 
 async def council(hall: Venue, spoken: str = "en") -> tuple[str, list[Person]]:
