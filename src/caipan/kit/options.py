@@ -14,7 +14,11 @@ from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 
-__all__ = ["Choice", "choices", "chosen"]
+__all__ = ["Choice", "NoOptions", "choices", "chosen"]
+
+
+class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a game that leaves nothing to choose."""
 
 
 class Choice(Struct, frozen=True):
