@@ -21,7 +21,7 @@ from tests.games.quantum import test_golden as quantum
 from caipan.catalog import CATALOG
 from caipan.core.text import plain
 from caipan.kit.listing import Listing
-from caipan.language import messages
+from caipan.language import language
 
 __all__ = ["DOCUMENTS", "FILES", "ROOT", "TRANSCRIPTS"]
 
@@ -41,7 +41,7 @@ def readme() -> str:
 def _row(name: str, listing: Listing) -> str:
     seats = listing.game.seats(listing.game.options_type())
     players = str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
-    chinese = messages(listing.folder, "zh")[listing.title.template]
+    chinese = language("zh", listing.folder).say(listing.title)
     return f"| `{name}` | {plain(listing.title)} {chinese} | {players} | {plain(listing.summary)} |\n"
 
 
