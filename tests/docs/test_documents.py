@@ -63,6 +63,17 @@ def test_architecture_names_every_part() -> None:
     assert missing == []
 
 
+def test_the_recipe_lists_the_files_of_its_example() -> None:
+    """What a new game takes is counted: six files, which are those of Kuhn poker and its tests."""
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    listed = re.findall(r"^\| `(tests/[^`]+)` \|", page, re.M)
+    folders = ("tests/kuhn/", "tests/games/kuhn/")
+    there = [name for path in committed() if (name := str(path.relative_to(ROOT))).startswith(folders)]
+    assert sorted(listed) == sorted(there)
+    assert "takes six files of its own" in page
+    assert len(listed) == 6
+
+
 def test_decisions_are_numbered_one_by_one() -> None:
     """Decision records have consecutive numbers, each its own."""
     numbers = sorted(int(path.name[:4]) for path in (ROOT / "docs/decisions").glob("*.md"))
