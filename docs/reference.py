@@ -1,7 +1,4 @@
-"""Writes the pages of docs/reference/ (such as commands and refusals) from the code: they cannot be outdated.
-
-`python docs/reference.py` writes the pages; a test compares them with what it would write.
-"""
+"""The pages of docs/reference/ (such as commands and refusals), from the code: see `docs/generate.py`."""
 
 from __future__ import annotations
 
@@ -124,8 +121,3 @@ PAGES: Final = {
     "refusals": refusals,
     "routes": routes,
 }
-
-if __name__ == "__main__":
-    (ROOT / "docs/reference").mkdir(exist_ok=True)
-    for page, write in PAGES.items():
-        (ROOT / f"docs/reference/{page}.md").write_text(write(), "utf-8")

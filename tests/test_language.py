@@ -11,13 +11,12 @@ from typing import NamedTuple
 import pytest
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
-from tests import tiny
+from tests.contract.matches import LISTINGS
 
-from caipan.catalog import CATALOG
 from caipan.core.text import Fact, Text, plain
 from caipan.language import HOUSE, language, preferred, texts
 
-PACKAGES = sorted({HOUSE, tiny.LISTING.folder, *(listing.folder for listing in CATALOG.values())})
+PACKAGES = sorted({HOUSE, *(listing.folder for listing in LISTINGS.values())})
 FOLDERS = {package: Path(str(files(package))) for package in PACKAGES}
 COUNTING = re.compile(
     r"(?<! to )(?<!At most )\{(?!(?:who|whom|last|name|host|owner|sign)\b)\w+\} (?:(?!the\b)[a-z]+ )?"

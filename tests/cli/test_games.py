@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from tests import kuhn
 from tests.cli.terminal import CHINESE, ENGLISH, run
 
 from caipan.catalog import CATALOG
@@ -33,12 +34,14 @@ def test_a_simulation_for_programs() -> None:
     """The JSON has exactly the promised fields, and wins and draws add up."""
     words = ("simulate", "xixi", "--games", 30, "--agents", "halving,halving", "--seed", 5, "--json")
     result = json.loads(run(*words).stdout)
-    means = {"moves_mean", "moves_off", "phases_mean", "phases_off"}
-    assert set(result) == {"game", "games", "seed", "agents", "wins", "draws", "ends", "seconds", *means}
+    means = {f"{what}_{part}" for what in ("moves", "phases", "payoffs") for part in ("mean", "off")}
+    counts = {"wins", "draws", "ends"}
+    assert set(result) == {"game", "games", "seed", "agents", "seconds", "unit", *counts, *means}
     assert sum(result["ends"].values()) == 30
     assert set(result["ends"]) <= {"two-showdowns", "both-showdowns"}
     assert (result["game"], result["games"], result["seed"]) == ("xixi", 30, 5)
     assert result["agents"] == ["halving", "halving"]
+    assert result["unit"] is None
     assert sum(result["wins"]) + result["draws"] == 30
     again = json.loads(run(*words).stdout)
     assert {**result, "seconds": 0} == {**again, "seconds": 0}
@@ -92,6 +95,26 @@ def test_a_simulation_for_people() -> None:
     assert re.search(r"two-showdowns: \d+ times, .*; so the first: Player \d brought", result.stdout)
     assert "…" not in result.stdout
     assert "% (" in result.stdout
+    averages = [line.partition(":")[0] for line in result.stdout.splitlines() if " ± " in line]
+    assert averages == ["Average of a game"], "a game that names no unit has no payoffs told"
+
+
+def test_a_simulation_tells_payoffs_in_the_games_unit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kuhn poker's payoffs are chips: what one agent wins the other loses, around zero as seats change."""
+    monkeypatch.setitem(CATALOG, "kuhn", kuhn.LISTING)
+    words = ("simulate", "kuhn", "--games", 400, "--agents", "uniform,uniform")
+    result = json.loads(run(*words, "--json").stdout)
+    (first, second), (off, same) = result["payoffs_mean"], result["payoffs_off"]
+    assert result["unit"] == "chips"
+    assert first == -second
+    assert off == same
+    assert abs(first) < 2 * off < 0.5
+    for env, line in (
+        (ENGLISH, "uniform: {} chips a game on average"),
+        (CHINESE, "uniform：平均每局 {}（筹码）"),
+    ):
+        told = run(*words, env=env).stdout.splitlines()
+        assert told[2:4] == [line.format(f"{mean:+.3f} ± {off:.3f}") for mean in (first, second)]
 
 
 @pytest.mark.parametrize(

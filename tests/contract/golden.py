@@ -1,15 +1,14 @@
 """Golden transcripts: what each viewer of a game is told, step by step.
 
-`python -m tests.contract.golden NAME…` writes them anew; read what changed before you commit it.
+`scripts/generate golden` writes them anew; read what changed before you commit it.
 """
 
-import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
 
-from tests.contract.matches import LISTINGS, viewers
+from tests.contract.matches import viewers
 
 from caipan.cli.narration import Narrator
 from caipan.core.game import Order
@@ -29,7 +28,7 @@ def transcript(listing: Listing) -> str:
     made = [list(islice(_lines(listing, seed), MOST + 1)) for seed in range(SEEDS)]
     fitting = [lines for lines in made if len(lines) <= MOST]
     whole = max(fitting, key=len) if fitting else [*made[0][:MOST], "…"]
-    return "\n".join([f"# {listing.game.name}: python -m tests.contract.golden", *whole, ""])
+    return "\n".join([f"# {listing.game.name}: scripts/generate golden/{listing.game.name}", *whole, ""])
 
 
 def _lines(listing: Listing, seed: int) -> Iterator[str]:
@@ -63,9 +62,3 @@ def _told(listing: Listing, step: Step, narrators: dict[Viewer, Narrator]) -> It
     for lines, names in told.items():
         everybody = len(names) == len(viewers(step))
         yield from (f"  {'all' if everybody else ' '.join(names)} | {line}" for line in lines)
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for game in sys.argv[1:] or LISTINGS:
-        (FOLDER / f"{game}.txt").write_text(transcript(LISTINGS[game]), "utf-8")

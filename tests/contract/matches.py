@@ -1,4 +1,4 @@
-"""Random matches of any game in the catalog, and of the tiny one."""
+"""Random matches of any game in the catalog, and of the test games of the house."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from tests import tiny
+from tests import kuhn, leduc, tiny
 from tests.contract.invented import invented
 
 from caipan.catalog import CATALOG
@@ -17,7 +17,9 @@ from caipan.kit.listing import Listing
 from caipan.kit.options import Choice, choices, chosen
 from caipan.lab.simulate import Step, advance, dealt, seed_of
 
-LISTINGS = {**CATALOG, "tiny": tiny.LISTING}
+TEST_GAMES = {listing.game.name: listing for listing in (tiny.LISTING, kuhn.LISTING, leduc.LISTING)}
+"""Games that nobody is offered: one with parts of its own, and two that take the defaults."""
+LISTINGS = {**CATALOG, **TEST_GAMES}
 STEPS = 40
 
 
@@ -90,4 +92,14 @@ def viewers(step: Step) -> list[int]:
     return [*range(step.match.seats), PUBLIC]
 
 
-__all__ = ["LISTINGS", "PUBLIC", "REFEREE", "all_sorts", "any_order", "match", "setting", "viewers"]
+__all__ = [
+    "LISTINGS",
+    "PUBLIC",
+    "REFEREE",
+    "TEST_GAMES",
+    "all_sorts",
+    "any_order",
+    "match",
+    "setting",
+    "viewers",
+]

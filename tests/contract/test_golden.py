@@ -11,10 +11,10 @@ from caipan.kit.listing import Listing
 def test_the_transcript_is_what_happens(listing: Listing) -> None:
     """What each viewer is told at each step is what stands in tests/golden, in under 300 lines.
 
-    After a change that is meant: `python -m tests.contract.golden NAME`, and read it.
+    After a change that is meant: `scripts/generate golden`, and read it.
     """
     file = FOLDER / f"{listing.game.name}.txt"
-    assert file.is_file(), "a game in the catalog has no golden transcript"
+    assert file.is_file(), "a game in the catalog has no golden transcript: run scripts/generate"
     golden = file.read_text("utf-8")
-    assert golden == transcript(listing)
+    assert golden == transcript(listing), "run scripts/generate, and read what changed"
     assert len(golden.splitlines()) < 300

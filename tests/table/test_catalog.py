@@ -1,14 +1,13 @@
-"""Every game of the catalog, and the tiny one, at a table: played by its agents to the end."""
+"""Every game of the catalog, and the test games, at a table: played by its agents to the end."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from tests import tiny
+from tests.contract.matches import LISTINGS
 from tests.table.room import Room, granted
 
-from caipan.catalog import CATALOG
 from caipan.core.log import Wrong, read, verify, write
 from caipan.core.seat import REFEREE
 from caipan.kit.listing import Listing
@@ -16,12 +15,11 @@ from caipan.store import Store
 
 pytestmark = pytest.mark.anyio
 
-LISTINGS = [*CATALOG.values(), tiny.LISTING]
 MOST = 150
 """Turns that are enough to see how a game goes on; some matches take thousands."""
 
 
-@pytest.mark.parametrize("listing", LISTINGS, ids=lambda listing: listing.game.name)
+@pytest.mark.parametrize("listing", LISTINGS.values(), ids=LISTINGS)
 async def test_agents_play_every_game_at_a_table(tmp_path: Path, listing: Listing) -> None:
     """Agents go on until the end, then the deal checks out; a match that is longer goes on without a halt."""
     store = await Store.connect(f"sqlite:///{tmp_path}/caipan.sqlite3")
@@ -42,7 +40,7 @@ async def test_agents_play_every_game_at_a_table(tmp_path: Path, listing: Listin
     await store.close()
 
 
-@pytest.mark.parametrize("listing", LISTINGS, ids=lambda listing: listing.game.name)
+@pytest.mark.parametrize("listing", LISTINGS.values(), ids=LISTINGS)
 async def test_deadlines_bring_every_game_along(tmp_path: Path, listing: Listing) -> None:
     """Where nobody ever moves, the deadlines' own orders are accepted, and the table never stands still."""
     store = await Store.connect(f"sqlite:///{tmp_path}/caipan.sqlite3")

@@ -2,40 +2,21 @@
 
 import re
 import threading
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import pytest
 from tests import tiny
 from tests.web.test_routes import whole
-from tests.web.venue import Venue, venue
+from tests.web.venue import Venue
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
 from caipan.core.text import plain
 from caipan.kit.listing import Extra, Listing, Shown
 from caipan.web.fields import option_fields
-from caipan.web.render import environment
 
 pytestmark = pytest.mark.anyio
 
 EXTRAS = sorted({extra.path for listing in CATALOG.values() for extra in listing.extras})
-
-
-@pytest.fixture
-def sixth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put the tiny game into the catalog for as long as the test goes on."""
-    monkeypatch.setitem(CATALOG, "tiny", tiny.LISTING)
-    environment.cache_clear()
-    yield
-    environment.cache_clear()
-
-
-@pytest.fixture
-async def larger(sixth: None, tmp_path: Path) -> AsyncIterator[Venue]:
-    """Return a house with the tiny game."""
-    async with venue(tmp_path) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize(("language", "code"), [("zh-CN", "zh"), ("en", "en")])

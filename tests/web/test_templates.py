@@ -10,10 +10,11 @@ from pkgutil import walk_packages
 import pytest
 from jinja2 import Environment, nodes
 from msgspec.structs import fields
-from tests import tiny
+from tests.contract.matches import LISTINGS
 
 import caipan.web
 from caipan.catalog import CATALOG
+from caipan.kit.line_pages import Button, LineBoard
 from caipan.kit.listing import Extra, Listing
 from caipan.web.render import Frame, Page, environment, folder
 from caipan.web.view_models import TableModel
@@ -40,7 +41,7 @@ def pages() -> Iterator[type[Page]]:
 
 
 DRAWN = [each for each in CATALOG.values() if (folder(each.folder) / each.pages.template).is_file()]
-EXTRAS = [(listing, extra) for listing in (*CATALOG.values(), tiny.LISTING) for extra in listing.extras]
+EXTRAS = [(listing, extra) for listing in LISTINGS.values() for extra in listing.extras]
 PAGES = sorted(set(pages()), key=lambda kind: kind.template)
 
 
@@ -77,6 +78,13 @@ def test_a_board_shows_its_struct_and_nothing_else(listing: Listing) -> None:
     struct = inspect.signature(listing.pages.board, eval_str=True).return_annotation
     assert attributes(path, "board") == {field.name for field in fields(struct)}
     assert attributes(path, "table") <= {field.name for field in fields(TableModel)}
+
+
+def test_the_default_board_shows_its_struct_and_nothing_else() -> None:
+    """The template of games that have none uses every field of the board that they get, and no other."""
+    path = TEMPLATES / "table/board.html"
+    assert attributes(path, "board") == {field.name for field in fields(LineBoard)}
+    assert attributes(path, "button") == {field.name for field in fields(Button)}
 
 
 @pytest.mark.parametrize(("listing", "extra"), EXTRAS, ids=[extra.path for _, extra in EXTRAS])

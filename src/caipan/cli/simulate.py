@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import isfinite
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import msgspec
 import typer
@@ -17,16 +17,19 @@ from rich.progress import track
 
 from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
 from caipan.core.text import Text
+from caipan.kit.listing import Listing
 from caipan.lab.simulate import Result, rotation
 from caipan.terminal.app import command_app
 from caipan.terminal.arguments import reading
 from caipan.terminal.speech import Json, say
-from caipan.worlds.statistics import average, share
+from caipan.worlds.statistics import Estimate, average, share
 
 __all__ = ["Tally", "app", "simulate"]
 
 app = command_app()
 
+_UNITS: Final = {"points": Text("points"), "chips": Text("chips")}
+"""What people call the units of payoffs; another stands as the game's facts name it."""
 
 Number = Annotated[int, Meta(ge=1, le=10_000_000)]
 
@@ -35,7 +38,8 @@ class Tally(Struct, frozen=True):
     """What came out, as `--json` prints it; `wins` counts for each agent in the order given.
 
     `ends` counts the codes of the outcomes, the commonest first.
-    Each mean has beside it half its interval of 95 %.
+    Each mean has beside it half its interval of 95 %; payoffs are each agent's a game, in the `unit` that
+    the game's facts name, which is null for a game without facts.
     """
 
     game: str
@@ -44,6 +48,9 @@ class Tally(Struct, frozen=True):
     agents: tuple[str, ...]
     wins: tuple[int, ...]
     draws: int
+    payoffs_mean: tuple[float, ...]
+    payoffs_off: tuple[float, ...]
+    unit: str | None
     ends: dict[str, int]
     moves_mean: float
     moves_off: float
@@ -75,7 +82,8 @@ def simulate(
 ) -> None:
     """Play many games between agents, and count who wins.
 
-    The agents change seats from game to game.
+    The agents change seats from game to game. Where a game says in what its payoffs are, such as chips,
+    their means are told too.
     """
     listing = listing_named(game)
     options = options_of(listing, option)
@@ -84,7 +92,8 @@ def simulate(
     seated(listing, options, len(players))
     began = perf_counter()
     results = list(_watched(rotation(listing.game, options, players, number, seed), number))
-    tally = _tally(game, seed, names, results, perf_counter() - began)
+    unit = _unit(listing, options, len(players))
+    tally = _tally(game, seed, names, results, unit, perf_counter() - began)
     if json:
         typer.echo(msgspec.json.encode(tally).decode())
     else:
@@ -98,7 +107,20 @@ def _watched(results: Iterable[Result], number: int) -> Iterable[Result]:
     return track(results, description="", total=number, console=Console(stderr=True), transient=True)
 
 
-def _tally(game: str, seed: int, names: tuple[str, ...], results: list[Result], seconds: float) -> Tally:
+def _unit(listing: Listing, options: Any, seats: int) -> str | None:
+    """Return in what the game's payoffs are; None if it does not say."""
+    return None if listing.research is None else listing.research.facts(options, seats).unit
+
+
+def _tally(
+    game: str,
+    seed: int,
+    names: tuple[str, ...],
+    results: list[Result],
+    unit: str | None,
+    seconds: float,
+) -> Tally:
+    payoffs = [average([result.payoffs[agent] for result in results]) for agent in range(len(names))]
     wins = [sum(agent in result.winners for result in results) for agent in range(len(names))]
     draws = sum(not result.winners for result in results)
     moves = average([result.moves for result in results])
@@ -110,13 +132,21 @@ def _tally(game: str, seed: int, names: tuple[str, ...], results: list[Result], 
         agents=names,
         wins=tuple(wins),
         draws=draws,
+        payoffs_mean=tuple(round(payoff.value, 3) for payoff in payoffs),
+        payoffs_off=tuple(_off(payoff) for payoff in payoffs),
+        unit=unit,
         ends=dict(Counter(result.code for result in results).most_common()),
         moves_mean=round(moves.value, 3),
-        moves_off=round(moves.high - moves.value, 3),
+        moves_off=_off(moves),
         phases_mean=round(phases.value, 3),
-        phases_off=round(phases.high - phases.value, 3),
+        phases_off=_off(phases),
         seconds=round(seconds, 3),
     )
+
+
+def _off(mean: Estimate) -> float:
+    """Return half the interval of a mean."""
+    return round(mean.high - mean.value, 3)
 
 
 def _tell(tally: Tally, reasons: Mapping[str, Text], package: str) -> None:
@@ -124,6 +154,7 @@ def _tell(tally: Tally, reasons: Mapping[str, Text], package: str) -> None:
     for agent, wins in zip(tally.agents, tally.wins, strict=True):
         text = Text("{agent}: won {wins} of {games}, {share}")
         say(text.about(agent=agent, wins=wins, games=tally.games, share=_share(wins, tally.games)))
+    _tell_payoffs(tally)
     share = _share(tally.draws, tally.games)
     say(Text("without a winner: {draws}, {share}", {"draws": tally.draws, "share": share}))
     for code, number in tally.ends.items():
@@ -140,9 +171,19 @@ def _tell(tally: Tally, reasons: Mapping[str, Text], package: str) -> None:
     say(Text("All intervals are of 95 %, those of shares Wilson's."))
 
 
-def _mean(value: float, off: float) -> str:
+def _tell_payoffs(tally: Tally) -> None:
+    if tally.unit is None:
+        return
+    for agent, mean, off in zip(tally.agents, tally.payoffs_mean, tally.payoffs_off, strict=True):
+        text = Text("{agent}: {mean} {unit} a game on average")
+        unit = _UNITS.get(tally.unit, tally.unit)
+        say(text.about(agent=agent, mean=_mean(mean, off, "+.3f"), unit=unit))
+
+
+def _mean(value: float, off: float, digits: str = ".1f") -> str:
     """Return a mean with its interval, if there is one: a single game has none."""
-    return f"{value:.1f} ± {off:.1f}" if isfinite(off) else f"{value:.1f}"
+    shown = format(value, digits)
+    return f"{shown} ± {format(off, digits.lstrip('+'))}" if isfinite(off) else shown
 
 
 def _share(number: int, games: int) -> str:

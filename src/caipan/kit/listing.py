@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from caipan.agents.agent import Agent
+from caipan.agents.tuned import Agents
+from caipan.agents.uniform import Uniform
 from caipan.core.game import AnyGame
 from caipan.core.replay import View
 from caipan.core.text import Text
 from caipan.kit.analyst import Analyst
 from caipan.kit.audit import Report, Unreadable
 from caipan.kit.facts import Research
+from caipan.kit.line_pages import LinePages, Offered
 from caipan.kit.manners import Manners
 from caipan.kit.options import Label
+from caipan.kit.tag_notation import TagNotation
 
 __all__ = ["Audit", "Command", "Extra", "Label", "Listing", "Notation", "Offer", "Pages", "Shown"]
 
@@ -119,10 +124,22 @@ class Command(Struct, frozen=True):
     help: str
 
 
+_UNIFORM: Final = Agents({"uniform": Uniform()})
+_DERIVED: Final[Any] = None
+"""Stands for what a listing makes itself where the game does not give it."""
+
+
 class Listing(Struct, frozen=True):
     """A game in the catalog. `folder` is its package, where templates, texts and RULES.md lie.
 
     `commands` are the game's own on the command line, by name; in the folder's module `commands`.
+
+    A small game gives `told`, what says an event in a sentence, and nothing else of its words: its
+    notation is derived from the types of its moves (`TagNotation`), its pages are `lines`, or else what
+    has happened, with a button for each move (`LinePages`), labelled by `choices` of a seat's view; and
+    it has one agent. A game with a notation and pages of its own gives these instead. TypeError if
+    neither `told` nor a notation is there, or if no notation can be derived.
+
     `hand` says that a seat's board shows what others at the same screen should not see: then there is
     something for "Hide my cards" to cover.
     """
@@ -131,9 +148,12 @@ class Listing(Struct, frozen=True):
     folder: str
     title: Text
     summary: Text
-    notation: Notation
-    pages: Pages
-    agents: Mapping[str, Agent]
+    notation: Notation = _DERIVED
+    pages: Pages = _DERIVED
+    agents: Mapping[str, Agent] = _UNIFORM
+    told: Callable[[Any], Text] | None = None
+    lines: Callable[[View], Sequence[Text]] | None = None
+    choices: Callable[[View], Sequence[Offered]] | None = None
     options: Mapping[str, Label] = {}
     audit: Audit | None = None
     extras: tuple[Extra, ...] = ()
@@ -142,3 +162,12 @@ class Listing(Struct, frozen=True):
     manners: Manners = Manners()
     analyst: Analyst | None = None
     research: Research | None = None
+
+    def __post_init__(self) -> None:
+        if self.notation is _DERIVED:
+            if self.told is None:
+                raise TypeError(f"{self.game.name} needs `told`, or a notation")
+            force_setattr(self, "notation", TagNotation(self.game.move_type, self.told))
+        if self.pages is _DERIVED:
+            notation = self.notation
+            force_setattr(self, "pages", LinePages(notation.told, notation.write, self.lines, self.choices))

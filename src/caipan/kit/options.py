@@ -14,7 +14,7 @@ from caipan.core.game import AnyGame
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 
-__all__ = ["Choice", "Label", "choices", "choices_of", "chosen", "word_of"]
+__all__ = ["Choice", "Label", "NoOptions", "choices", "choices_of", "chosen", "word_of"]
 
 
 class Label(Struct, frozen=True):
@@ -30,6 +30,10 @@ _BAD_OPTION: Final = Refusal(
 _UNKNOWN_OPTION: Final = Refusal(
     "unknown-option", Text("There is no option “{name}”; the options are: {names}.")
 )
+
+
+class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a game that leaves nothing to choose."""
 
 
 class Choice(Struct, frozen=True):

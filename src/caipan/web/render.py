@@ -223,7 +223,7 @@ def render(
 
 @cache
 def board_template(game: str) -> str:
-    """Return the template of a game's board; the plain one, of text alone, while the game has none."""
+    """Return the template of a game's board; the default one, if the game has none."""
     listing = CATALOG[game]
     own = folder(listing.folder) / listing.pages.template
     return f"{game}/{listing.pages.template}" if own.is_file() else "table/board.html"

@@ -1,6 +1,6 @@
 """A golden transcript of a match on short stacks: hands without blinds, for a carried pot.
 
-`python -m tests.games.ninth.test_golden` writes it anew; read what changed before you commit it.
+`scripts/generate golden` writes it anew; read what changed before you commit it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOVES = (Blind(1), *undecided(2), *undecided(2), *DENIED, Challenge())
 
 def transcript() -> str:
     """Return what spectators are told of the match, move by move."""
-    return "\n".join(["# ninth, short stacks: python -m tests.games.ninth.test_golden", *_lines(), ""])
+    return "\n".join(["# ninth, short stacks: scripts/generate golden/ninth-carried", *_lines(), ""])
 
 
 def _lines() -> Iterator[str]:
@@ -49,7 +49,3 @@ def _told(narrator: Narrator, match: Match) -> list[str]:
 def test_the_transcript_is_what_happens() -> None:
     """A match that goes on for a carried pot is told as it stands in tests/golden."""
     assert FILE.read_text("utf-8") == transcript()
-
-
-if __name__ == "__main__":
-    FILE.write_text(transcript(), "utf-8")

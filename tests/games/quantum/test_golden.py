@@ -1,6 +1,6 @@
 """A golden transcript of a whole game for each rule set, as one seat, the public and the referee know it.
 
-`python -m tests.games.quantum.test_golden` writes them anew; read what changed before you commit it.
+`scripts/generate golden` writes them anew; read what changed before you commit it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def transcript(rules: RuleSet) -> str:
     """Return what happens in a seven-player game, and who gets to know it."""
     word = WORDS[rules]
     steps = self_play(Quantum(), Options(rules=rules), [Bayes()] * SEATS, seed_of(word), Random(word))
-    lines = [f"# quantum, rules {rules}: python -m tests.games.quantum.test_golden"]
+    lines = [f"# quantum, rules {rules}: scripts/generate golden/quantum-{rules}"]
     known = 0
     for step in steps:
         lines += _step(step, known)
@@ -79,8 +79,3 @@ def test_the_transcript_is_what_happens(rules: RuleSet) -> None:
     golden = (FOLDER / f"quantum-{rules}.txt").read_text("utf-8")
     assert golden == transcript(rules)
     assert len(golden.splitlines()) < 300
-
-
-if __name__ == "__main__":
-    for each in RULE_SETS:
-        (FOLDER / f"quantum-{each}.txt").write_text(transcript(each), "utf-8")
