@@ -17,8 +17,9 @@ from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Text, Who
 from caipan.core.unfolding import Unfolding
 from caipan.kit.card_text import face
-from caipan.kit.duels import Player, TimeUp, only
+from caipan.kit.duels import Duelist, only
 from caipan.kit.options import NoOptions
+from caipan.kit.resigning import TimeUp
 
 Card = Annotated[int, Meta(ge=11, le=13)]
 DECK: Final = (11, 12, 13)
@@ -47,7 +48,7 @@ class Dealt(Struct, frozen=True, forbid_unknown_fields=True, tag="dealt"):
 class Acted(Struct, frozen=True, forbid_unknown_fields=True, tag="acted"):
     """A player bet or passed; `late` because the time ran out."""
 
-    seat: Player
+    seat: Duelist
     bet: bool
     late: bool = False
 

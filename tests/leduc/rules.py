@@ -16,8 +16,9 @@ from caipan.core.refusal import NOT_YOUR_TURN, OVER, REFEREE_ONLY, Refusal
 from caipan.core.seat import REFEREE, Seat, Viewer
 from caipan.core.text import Text, Who
 from caipan.core.unfolding import Unfolding
-from caipan.kit.duels import Player, TimeUp, only
+from caipan.kit.duels import Duelist, only
 from caipan.kit.options import NoOptions
+from caipan.kit.resigning import TimeUp
 
 Card = Annotated[int, Meta(ge=0, le=5)]
 """A card of six: its rank, of three, is half its number."""
@@ -61,7 +62,7 @@ class Dealt(Struct, frozen=True, forbid_unknown_fields=True, tag="dealt"):
 class Acted(Struct, frozen=True, forbid_unknown_fields=True, tag="acted"):
     """A player made a move; `late` if the referee made it when the time had run out."""
 
-    seat: Player
+    seat: Duelist
     act: Act
     late: bool = False
 

@@ -17,8 +17,8 @@ from caipan.core.chance import Scripted
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, View, begin, play, view
 from caipan.core.seat import PUBLIC, REFEREE
-from caipan.kit.duels import TimeUp
 from caipan.kit.options import NoOptions
+from caipan.kit.resigning import TimeUp
 
 JACK, QUEEN, KING = 11, 12, 13
 

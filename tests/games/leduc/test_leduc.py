@@ -16,8 +16,8 @@ from caipan.core.chance import Chance, Scripted
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, View, begin, play, view
 from caipan.core.seat import PUBLIC, REFEREE
-from caipan.kit.duels import TimeUp
 from caipan.kit.options import NoOptions
+from caipan.kit.resigning import TimeUp
 
 MOVES: dict[str, Move] = {"f": Fold(), "c": Call(), "r": Raise(), "t": TimeUp()}
 JACK, OTHER_JACK, QUEEN, OTHER_QUEEN, KING, _ = range(6)
