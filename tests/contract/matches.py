@@ -8,6 +8,7 @@ from typing import Any
 
 from tests import kuhn, leduc, tiny
 from tests.contract.invented import invented
+from tests.council import COUNCIL
 
 from caipan.catalog import CATALOG
 from caipan.core.game import Order
@@ -17,8 +18,8 @@ from caipan.kit.listing import Listing
 from caipan.kit.options import Choice, choices, chosen
 from caipan.lab.simulate import Step, advance, dealt, seed_of
 
-TEST_GAMES = {listing.game.name: listing for listing in (tiny.LISTING, kuhn.LISTING, leduc.LISTING)}
-"""Games that nobody is offered: one with parts of its own, and two that take the defaults."""
+TEST_GAMES = {listing.game.name: listing for listing in (tiny.LISTING, kuhn.LISTING, leduc.LISTING, COUNCIL)}
+"""Games that nobody is offered: a tiny one, two that take the defaults, and one of sealed orders and windows."""
 LISTINGS = {**CATALOG, **TEST_GAMES}
 STEPS = 40
 

@@ -9,19 +9,16 @@ votes of the day are void. Any two may whisper; others see that they do. Who is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import SimpleNamespace
-from typing import Any, Final
+from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
-from tests.council.events import Banner, Event, Move, Options, Ring, Rung, Shield, Vote, Withdraw
+from tests.council import notation, pages
+from tests.council.events import Banner, Options, Shield, Withdraw
 from tests.council.rules import Council, State
 
 from caipan.agents.uniform import Uniform
-from caipan.core.refusal import Refusal
-from caipan.core.replay import View
 from caipan.core.seat import Seat
-from caipan.core.text import Text, Who
+from caipan.core.text import Text
 from caipan.kit.listing import Label, Listing
 from caipan.kit.manners import EVERYBODY, Channel, Manners, PhaseKind, SeatChoice
 from caipan.kit.turns import next_seat
@@ -46,49 +43,17 @@ def _with_banners(options: Options, chosen: Sequence[Banner | None]) -> Options:
     return replace(options, banners=tuple(banner or Banner() for banner in chosen))
 
 
-class Board(Struct, frozen=True):
-    """Nothing but the lines."""
-
-
-def _read(text: str, view: View | None = None) -> Move | Refusal:
-    """Read the moves that tests type."""
-    word, _, number = text.partition(" ")
-    match word:
-        case "ring":
-            return Ring()
-        case "shield":
-            return Shield(int(number) - 1)
-        case "vote":
-            return Vote(int(number) - 1)
-    return Refusal("no-move", Text("This is no move of the game."))
-
-
-def _told(event: Event) -> Text:
-    match event:
-        case Rung(seat=seat):
-            return Text("{who} rang the bell.", {"who": Who(seat)})
-        case _:
-            return Text("Something happened.")
-
-
-def _lines(view: View) -> Sequence[Text]:
-    banners = enumerate(view.state.options.banners)
-    return [Text("{who}: {colour}", {"who": Who(seat), "colour": each.colour}) for seat, each in banners]
-
-
-_NOTATION: Any = SimpleNamespace(read=_read, write=str, told=_told)
-_PAGES: Any = SimpleNamespace(template="board.html", board=lambda view, **_: Board(), lines=_lines)
-
 COUNCIL: Final = Listing(
     game=Council(),
     folder=__name__,
     title=Text("Council"),
     summary=Text("Shield by night, vote by day."),
-    notation=_NOTATION,
-    pages=_PAGES,
+    notation=notation,
+    pages=pages,
     agents={"uniform": Uniform()},
     options={
         "days": Label(Text("Days")),
+        "banners": Label(Text("Banners")),
     },
     manners=Manners(
         kinds={

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from caipan.core.seat import Player
 
 Colour = Literal["red", "green", "blue"]
+Word = Literal["owl", "fox", "bear"]
 
 
 class Banner(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +46,7 @@ class Whisper(Struct, frozen=True, tag="whisper", forbid_unknown_fields=True):
     """Whisper a word to somebody."""
 
     to: Player
-    word: Annotated[str, Meta(max_length=20)]
+    word: Word
 
 
 class Ring(Struct, frozen=True, tag="ring", forbid_unknown_fields=True):
@@ -89,11 +90,11 @@ class Counted(Struct, frozen=True, tag="counted"):
 
 
 class Whispered(Struct, frozen=True, tag="whispered"):
-    """A whisper; the word is empty for all others."""
+    """A whisper; others do not get the word."""
 
     seat: Player
     to: Player
-    word: str
+    word: Word | None
 
 
 class Rung(Struct, frozen=True, tag="rung"):

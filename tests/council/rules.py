@@ -73,7 +73,7 @@ class State(Struct, frozen=True):
 
 
 class CouncilMoves:
-    """A seat's moves; words to whisper are too many to list, so they are asides like the bell."""
+    """A seat's moves; whispers, the bell and orders given ahead are asides."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state = state
@@ -137,7 +137,7 @@ class Council(Game[Options, State, Move, Event]):
             case Ordered(seat=seat):
                 return between((seat,), viewer, event)
             case Whispered(seat=seat, to=to):
-                return between((seat, to), viewer, event, Whispered(seat, to, ""))
+                return between((seat, to), viewer, event, Whispered(seat, to, None))
             case Voted(seat=seat):
                 shown = votes_shown("secret-until-close", seat, viewer)
                 return event if shown else Voted(seat, None, hidden=True)

@@ -109,6 +109,16 @@ def test_who_has_lost_a_part_of_an_order_has_not_given_one() -> None:
     assert orders.withdraw(2) == SealedOrders()
 
 
+def test_what_is_the_same_is_the_same_key() -> None:
+    """As parts of states, orders and ballots are hashable, in whatever order they came."""
+    ballots = Ballot().cast(0, 1).cast(2, None), Ballot().cast(2, None).cast(0, 1)
+    orders = SealedOrders[str]().give(0, "a").give(1, "b"), SealedOrders[str]().give(1, "b").give(0, "a")
+    for one, other in (ballots, orders):
+        assert (one, hash(one)) == (other, hash(other))
+    assert len({Ballot(), Ballot().cast(0, None), Ballot().cast(0, None, hidden=True)}) == 3
+    assert len({orders[0], orders[0].lapse(0, "a"), orders[0].withdraw(0)}) == 3
+
+
 def test_a_whisper_is_heard_by_those_it_is_between() -> None:
     """The others get what is left without its secret, or nothing at all."""
     assert [between((0, 2), viewer, "psst") for viewer in (0, 1, 2, PUBLIC)] == ["psst", None, "psst", None]

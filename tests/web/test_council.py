@@ -54,19 +54,17 @@ def talk(html: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("spoken", "label", "everybody", "beside"),
+    ("spoken", "label", "ways"),
     [
-        ("en", "To whom", "To everybody", "To the neighbours (Bob, Dan)"),
-        ("zh", "对谁说", "所有人", "To the neighbours（Bob, Dan）"),
+        ("en", "To whom", ["To everybody", "To the neighbours (Bob, Dan)", "To some"]),
+        ("zh", "对谁说", ["所有人", "给左右邻座（Bob, Dan）", "只给几个人"]),
     ],
 )
-async def test_a_page_offers_the_ways_to_talk(
-    hall: Venue, spoken: str, label: str, everybody: str, beside: str
-) -> None:
+async def test_a_page_offers_the_ways_to_talk(hall: Venue, spoken: str, label: str, ways: list[str]) -> None:
     """Each channel with who hears it, and whom one can address; spectators have none."""
     code, (ann, *_) = await council(hall, spoken)
     for html in ((await ann.get(f"/t/{code}")).text, (await ann.get(f"/t/{code}/board")).text):
-        assert channels(html) == [("", everybody), ("neighbours", beside), ("apart", "To some")]
+        assert channels(html) == [*zip(("", "neighbours", "apart"), ways, strict=True)]
         assert addressees(html) == [("1", "Bob"), ("2", "Cid"), ("3", "Dan")]
         assert f'aria-label="{label}"' in html
     other = (await hall.person("Zoe", spoken).get(f"/t/{code}")).text
@@ -93,7 +91,7 @@ async def test_a_page_with_one_way_to_talk_asks_for_none(place: Venue) -> None:
         ),
         (
             "zh",
-            ["Ann 对你, Cid （并非人人听见） two", "Ann To the neighbours （并非人人听见） beside"],
+            ["Ann 对你, Cid （并非人人听见） two", "Ann 给左右邻座 （并非人人听见） beside"],
             ["Ann 对Bob, 你 （并非人人听见） two"],
         ),
     ],
@@ -129,11 +127,14 @@ async def test_whom_one_talks_to_is_drawn_anew(hall: Venue) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoken", "choose", "chosen"),
-    [("en", "Choose", "Colour: green · Stars: 2"), ("zh", "选定", "Colour：green · Stars：2")],
+    ("spoken", "red", "choose", "chosen"),
+    [
+        ("en", "Crimson", "Choose", "Colour: green · Stars: 2"),
+        ("zh", "绯红", "选定", "颜色：green · 星数：2"),
+    ],
 )
 async def test_the_waiting_room_offers_what_a_seat_chooses(
-    hall: Venue, spoken: str, choose: str, chosen: str
+    hall: Venue, spoken: str, red: str, choose: str, chosen: str
 ) -> None:
     """A field for each thing, as it is now; all see what others chose, and only who sits has the form."""
     ann, bob = hall.person("Ann", spoken), hall.person("Bob", spoken)
@@ -141,7 +142,7 @@ async def test_the_waiting_room_offers_what_a_seat_chooses(
     for seat, person in enumerate((ann, bob)):
         await person.post(f"/t/{code}/seats", {"name": person.name, "seat": str(seat)})
     html = (await ann.get(f"/t/{code}")).text
-    assert '<option value="red" selected>Crimson</option>' in html
+    assert f'<option value="red" selected>{red}</option>' in html
     assert 'type="number" name="choice.stars" value="0" min="0" max="3"' in html
     assert f'<button id="choose">{choose}</button>' in html
     fields = {"choice.colour": "green", "choice.stars": "2"}

@@ -42,6 +42,9 @@ class Ballot(Struct, frozen=True):
     votes: Mapping[Seat, Seat | None] = {}
     hidden: frozenset[Seat] = frozenset()
 
+    def __hash__(self) -> int:
+        return hash((frozenset(self.votes.items()), self.hidden))
+
     def cast(self, voter: Seat, choice: Seat | None, *, hidden: bool = False) -> Ballot:
         """Return the ballot after this vote, which takes the place of an earlier one."""
         unseen = self.hidden | {voter} if hidden else self.hidden - {voter}

@@ -24,6 +24,9 @@ class SealedOrders(Struct, Generic[T], frozen=True):
     held: Mapping[Seat, T] = {}
     lapsed: frozenset[Seat] = frozenset()
 
+    def __hash__(self) -> int:
+        return hash((frozenset(self.held.items()), self.lapsed))
+
     def give(self, seat: Seat, order: T) -> SealedOrders[T]:
         """Return the orders with this one, in place of an earlier one of the seat."""
         return SealedOrders({**self.held, seat: order}, self.lapsed - {seat})
