@@ -19,7 +19,7 @@ from caipan.kit.options import Choice, choices, chosen
 from caipan.lab.simulate import Step, advance, dealt, seed_of
 
 TEST_GAMES = {listing.game.name: listing for listing in (tiny.LISTING, kuhn.LISTING, leduc.LISTING, COUNCIL)}
-"""Games that nobody is offered: a tiny one, two that take the defaults, and one of sealed orders and windows."""
+"""Games that nobody is offered: a tiny one, two that take the defaults, and one of sealed orders."""
 LISTINGS = {**CATALOG, **TEST_GAMES}
 STEPS = 40
 
