@@ -47,7 +47,7 @@ class Known(Struct, frozen=True):
         return {
             each.key: each.probability
             for each in self.likely
-            if each.assuming == assuming and isinstance(each.probability, Fraction)
+            if each.assuming == assuming and not isinstance(each.probability, Estimate)
         }
 
     def estimated(self) -> Mapping[Key, Estimate]:

@@ -10,7 +10,7 @@ from typing import Final
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text
-from caipan.games.guessit.events import Ask, Guess, Move
+from caipan.games.guessit.events import Ask, Guess, Guessed, Move
 from caipan.games.guessit.isaacs import value
 from caipan.games.guessit.rules import State
 from caipan.games.guessit.worlds import beliefs, own_unasked, possible, unseen_unasked
@@ -48,12 +48,15 @@ def _likely(rank: int, chance: Fraction, assuming: Text | None = None) -> Likely
 def _deals(state: State, hidden: int) -> int:
     """Return how many deals have this card face down, for who sees no hand.
 
-    A card that was asked for and missed is its asker's own, or it is the one face down.
+    A card that was asked for and missed is its asker's own, or it is the one face down; nobody may guess
+    an own card.
     """
     if None not in state.hands:
         return 1
     sizes = state.options.first, state.options.second
     placed = [{*state.revealed(seat), *state.missed(seat)} - {hidden} for seat in (0, 1)]
+    if isinstance(state.ended, Guessed):
+        placed[1 - state.ended.seat] |= {state.ended.rank} - {hidden}
     free = [size - len(cards) for size, cards in zip(sizes, placed, strict=True)]
     return comb(sum(free), free[0]) if min(free) >= 0 else 0
 

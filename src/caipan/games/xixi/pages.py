@@ -246,10 +246,10 @@ def _sentence(state: State, seat: Seat, asked: Question) -> Text:
 def _knowledge(state: State, seat: Seat, asked: Question | None, belief: Belief) -> Knowledge:
     owner = state.about[seat]
     mine, shown = state.down[1 - owner] or 0, state.up[0] | state.up[1]
-    chances = analyst.of_hand(owner, belief).exact()
+    chances, none = analyst.of_hand(owner, belief).exact(), Fraction(0)
     return Knowledge(
         left=len(belief),
-        numbers=tuple(_number(rank, mine, shown, chances.get((owner, rank), Fraction(0))) for rank in RANKS),
+        numbers=tuple(_number(rank, mine, shown, chances.get((owner, rank), none)) for rank in RANKS),
         arcs=() if asked is None else arc_diagram.arcs(asked, belief.live(asked)),
         question=None if asked is None else spoken(asked),
         yes=0 if asked is None else belief.rate(asked).yes,
