@@ -3,6 +3,7 @@
 from typing import Final
 
 from tests.tiny import extra, notation, pages
+from tests.tiny.research import RESEARCH
 from tests.tiny.rules import Tiny
 
 from caipan.agents.uniform import Uniform
@@ -22,4 +23,5 @@ LISTING: Final = Listing(
         "spying": Label(Text("Spying"), {"on": Text("Allowed"), "off": Text("Forbidden")}),
     },
     extras=(extra,),
+    research=RESEARCH,
 )

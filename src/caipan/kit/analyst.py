@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
@@ -11,50 +12,93 @@ from caipan.core.replay import View
 from caipan.core.text import Text
 from caipan.worlds import Estimate
 
-__all__ = ["Analysis", "Analyst", "Likely", "Rated", "best"]
+__all__ = ["UNRATED", "Analyst", "Key", "Known", "Likely", "Rated", "Ratings", "Worth", "ranked"]
+
+Key = int | tuple[int, int]
+"""What a fact is about, for programs: a card's rank, a row's number, a seat, or a seat and a rank."""
+
+Worth = Fraction | float
 
 
 class Likely(Struct, frozen=True):
-    """Something that may be so, and its probability: exact, or an estimate with its interval."""
+    """Something that may be so, and its probability: exact, or an estimate with its interval.
 
+    `assuming` is what is assumed of the other players; None where it follows from the rules alone.
+    """
+
+    key: Key
     what: Text
     probability: Fraction | Estimate
+    assuming: Text | None = None
 
 
-class Rated(Struct, frozen=True):
-    """A move that the seat may make, and what it is worth in the unit of the analysis; more is better."""
-
-    move: Any
-    worth: float
-
-
-class Analysis(Struct, frozen=True):
+class Known(Struct, frozen=True):
     """What follows from one view.
 
     `worlds` is how many worlds can still be true for the viewer; None where they cannot be counted.
-    `exact` says that nothing was sampled. `likely` are the facts that the game finds worth naming;
-    `rated` the viewer's moves, the best first (empty where the viewer has none, or no measure is known),
-    with `unit` naming what their worth is, such as bits or chips.
+    `likely` are the facts that the game finds worth naming.
     """
 
     worlds: int | None
-    exact: bool
     likely: tuple[Likely, ...] = ()
-    rated: tuple[Rated, ...] = ()
+
+    def exact(self, assuming: Text | None = None) -> Mapping[Key, Fraction]:
+        """Return the exact probabilities under an assumption, by what they are about."""
+        return {
+            each.key: each.probability
+            for each in self.likely
+            if each.assuming == assuming and not isinstance(each.probability, Estimate)
+        }
+
+    def estimated(self) -> Mapping[Key, Estimate]:
+        """Return the estimated probabilities, under whatever assumption, by what they are about."""
+        return {each.key: each.probability for each in self.likely if isinstance(each.probability, Estimate)}
+
+
+class Rated(Struct, frozen=True):
+    """A move that the seat may make, and what it is worth in the unit of the ratings; more is better."""
+
+    move: Any
+    worth: Worth
+
+
+class Ratings(Struct, frozen=True):
+    """The viewer's moves by their worth, the best first; equals in the order in which the rules list them.
+
+    Moves of which no worth is known are left out. `unit` names what the worth is, such as bits or chips;
+    `exact` says that nothing was sampled.
+    """
+
+    moves: tuple[Rated, ...] = ()
     unit: Text | None = None
+    exact: bool = True
+
+    def best(self) -> tuple[Any, ...]:
+        """Return the moves that are worth most; none where none is rated."""
+        return tuple(rated.move for rated in self.moves if rated.worth == self.moves[0].worth)
+
+
+UNRATED: Final = Ratings()
+"""The ratings of who has no moves, or of moves for which no measure is known."""
+
+
+def ranked(worths: Iterable[tuple[Any, Worth]], unit: Text, *, exact: bool = True) -> Ratings:
+    """Return the ratings of moves, each given with its worth."""
+    rated = [Rated(move, worth) for move, worth in worths]
+    return Ratings(tuple(sorted(rated, key=lambda each: -each.worth)), unit, exact)
 
 
 class Analyst(Protocol):
-    """Works out what follows from a view, and from nothing else."""
+    """Works out what follows from a view, and from nothing else; a module `analyst` in the game's folder.
 
-    def __call__(self, view: View) -> Analysis:
-        """Return what the viewer, a seat or the public, can know. May take long; see `Manners.slow`."""
+    Two questions, since who asks one often has no use for the other. Both may take long where
+    `Manners.slow` says so.
+    """
+
+    def known(self, view: View) -> Known:
+        """Return what the viewer, a seat or the public, can know."""
         ...
 
-
-def best(analysis: Analysis) -> tuple[Any, ...]:
-    """Return the moves that are worth most; none if no moves are rated."""
-    if not analysis.rated:
-        return ()
-    most = max(rated.worth for rated in analysis.rated)
-    return tuple(rated.move for rated in analysis.rated if rated.worth == most)
+    def rated(self, view: View) -> Ratings:
+        """Return what the viewer's moves are worth; unrated for the public, and for who has no moves."""
+        ...

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
 from caipan.core.moves import ActionSpace
 
-__all__ = ["Facts", "Research"]
+__all__ = ["LISTABLE", "Facts", "Listable", "Research", "by_number"]
+
+LISTABLE: Final = 100_000
+"""Of a chance with up to so many results all can be listed one by one, in seconds."""
+
+Listable = Literal["listed", "sampled"]
+
+
+def by_number(results: int) -> Listable:
+    """Return whether that many results of a chance can be listed, or are only sampled."""
+    return "listed" if results <= LISTABLE else "sampled"
 
 
 class Facts(Struct, frozen=True):
@@ -26,14 +36,14 @@ class Facts(Struct, frozen=True):
     most: float
     unit: str = "points"
     sum: float | None = 0
-    chance: Literal["listed", "sampled"] = "listed"
+    chance: Listable = "listed"
 
 
 class Research(Struct, frozen=True):
     """How a game presents itself to solvers and research frameworks.
 
     facts    (options, seats): its facts
-    actions  (options, seats): all moves by number; None where they are too many to be numbered
+    actions  (options, seats): all moves by number, listed or not; None where they have no numbers
     """
 
     facts: Callable[[Any, int], Facts]

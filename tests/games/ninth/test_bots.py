@@ -11,7 +11,8 @@ from tests.games.ninth.hands import DENIED, GAME, after, dealt, opened, undecide
 
 from caipan.core.chance import Seeded
 from caipan.core.replay import Match, begin, play, view
-from caipan.games.ninth.bots import BLUFF_RATE, Honest, challenges, folds
+from caipan.games.ninth.analyst import BLUFF_RATE, challenge_worth, wrong_worth
+from caipan.games.ninth.bots import Honest
 from caipan.games.ninth.events import Accept, Blind, Challenge, Concede, Move, Name, Named, Options, Wrong
 from caipan.games.ninth.worlds import beliefs
 
@@ -101,20 +102,22 @@ ODDS = [
 @pytest.mark.parametrize(("right", "pot", "raised", "conceded"), ODDS)
 def test_honest_folds_by_these_odds(right: Fraction, pot: int, raised: int, conceded: bool) -> None:
     """On both sides of the threshold, one chip or one in a thousand million away, and on it."""
-    assert folds(right, pot, raised) is conceded
+    assert (wrong_worth(right, pot, raised) < 0) is conceded
 
 
 @given(st.fractions(0, 1), st.integers(2, 20_000), st.integers(0, 10_000))
 def test_honest_folds_when_a_challenge_loses_chips_on_average(right: Fraction, pot: int, raised: int) -> None:
     """The average of what a challenged *wrong* brings, over a hundred thousand like it, against conceding."""
     lost, gained = right * -raised, (1 - right) * pot + (1 - right) * raised
-    assert folds(right, pot, raised) is (lost + gained < 0)
+    assert wrong_worth(right, pot, raised) == lost + gained
 
 
-def test_honest_challenges_above_even_odds() -> None:
-    """More likely right than not, by however little."""
+@given(st.integers(1, 20_000), st.integers(0, 10_000))
+def test_honest_challenges_above_even_odds(pot: int, raised: int) -> None:
+    """More likely right than not, by however little: only then it is worth more than half the pot."""
     half, little = Fraction(1, 2), Fraction(1, 10**9)
-    assert [challenges(half - little), challenges(half), challenges(half + little)] == [False, False, True]
+    worths = [challenge_worth(right, pot, raised) for right in (half - little, half, half + little)]
+    assert worths[0] < worths[1] == Fraction(pot, 2) < worths[2]
 
 
 def test_honest_accepts_what_may_be_true() -> None:

@@ -4,8 +4,9 @@ from typing import Final
 
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.guessit import notation, pages
+from caipan.games.guessit import analyst, notation, pages
 from caipan.games.guessit.bots import Isaacs
+from caipan.games.guessit.research import RESEARCH
 from caipan.games.guessit.rules import GuessIt
 from caipan.kit.listing import Label, Listing
 
@@ -24,4 +25,6 @@ LISTING: Final = Listing(
         "second": Label(Text("Cards of the other player")),
     },
     hand=True,
+    analyst=analyst,
+    research=RESEARCH,
 )

@@ -10,9 +10,9 @@ from msgspec import Struct
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
+from caipan.games.guessit import analyst
 from caipan.games.guessit.events import Asked, Guess
 from caipan.games.guessit.rules import State
-from caipan.games.guessit.worlds import beliefs, possible
 from caipan.kit.card_text import face, rank, words
 
 __all__ = ["Board", "Card", "Composer", "Entry", "Key", "Known", "Place", "board", "lines", "template"]
@@ -153,7 +153,8 @@ def _entry(number: int, asked: Asked) -> Entry:
 
 def _known(view: View) -> tuple[Known, ...]:
     state: State = view.state
-    can, chances = possible(state, view.viewer), beliefs(state, view.viewer)
+    known = analyst.known(view)
+    can, chances = known.exact(), known.exact(analyst.SOLVED)
     own = state.hands[view.viewer] or ()
     shown = state.revealed(1 - view.viewer)
 

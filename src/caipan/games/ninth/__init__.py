@@ -4,8 +4,9 @@ from typing import Final
 
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.ninth import notation, pages
+from caipan.games.ninth import analyst, notation, pages
 from caipan.games.ninth.bots import Honest
+from caipan.games.ninth.research import RESEARCH
 from caipan.games.ninth.rules import NinthCard
 from caipan.kit.listing import Label, Listing
 
@@ -40,4 +41,6 @@ LISTING: Final = Listing(
         "blind": Label(Text("Fixed blind (0: the dealer sets it)")),
     },
     hand=True,
+    analyst=analyst,
+    research=RESEARCH,
 )

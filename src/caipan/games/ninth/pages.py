@@ -11,9 +11,8 @@ from msgspec import Struct
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text
-from caipan.games.ninth import aloud
+from caipan.games.ninth import aloud, analyst
 from caipan.games.ninth.aloud import lines
-from caipan.games.ninth.bots import BLUFF_RATE
 from caipan.games.ninth.chips import DENOMINATIONS, Pile, pile
 from caipan.games.ninth.events import (
     Accepted,
@@ -29,7 +28,6 @@ from caipan.games.ninth.events import (
     Taken,
 )
 from caipan.games.ninth.state import Stage, State
-from caipan.games.ninth.worlds import beliefs, possible
 from caipan.kit.card_text import face, rank, words
 
 __all__ = ["Board", "Claim", "Decision", "Key", "Known", "Middle", "Place", "board", "lines", "template"]
@@ -245,14 +243,15 @@ def _claims(state: State) -> tuple[Claim, ...]:
 
 def _known(view: View) -> tuple[Known, ...]:
     state: State = view.state
-    can, trusting = possible(state, view.viewer), beliefs(state, view.viewer, BLUFF_RATE)
+    known, none = analyst.known(view), Fraction(0)
+    proved, trusting = known.exact(), known.exact(analyst.TRUSTING)
     own = state.cards[view.viewer] or ()
     return tuple(
         Known(
             card=face(card),
             own=card in own,
-            chance=_percent(Fraction(card in can, len(can))),
-            trusting=_percent(trusting.get(card, Fraction(0))),
+            chance=_percent(proved.get(card, none)),
+            trusting=_percent(trusting.get(card, none)),
         )
         for card in range(1, state.options.deck + 1)
     )

@@ -4,9 +4,10 @@ from typing import Final
 
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.quantum import notation, pages
+from caipan.games.quantum import analyst, notation, pages
 from caipan.games.quantum.bots import Bayes
 from caipan.games.quantum.manners import MANNERS
+from caipan.games.quantum.research import RESEARCH
 from caipan.games.quantum.rules import Quantum
 from caipan.kit.listing import Command, Label, Listing
 
@@ -67,4 +68,6 @@ LISTING: Final = Listing(
     },
     commands={"quantum": Command(f"{__name__}.commands", "Quantum werewolf: check its tables.")},
     manners=MANNERS,
+    analyst=analyst,
+    research=RESEARCH,
 )

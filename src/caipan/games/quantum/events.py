@@ -6,7 +6,7 @@ unless the table is by name.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -15,6 +15,7 @@ from caipan.games.quantum.roles import Identity, Role, RuleSet
 from caipan.kit.ballots import Openness
 
 __all__ = [
+    "MOST_CYCLES",
     "Act",
     "Attacked",
     "Close",
@@ -43,7 +44,9 @@ __all__ = [
 ]
 
 Number = Annotated[int, Meta(ge=1, le=60)]
-Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+MOST_CYCLES: Final = 1_000_000
+Count = Annotated[int, Meta(ge=0, le=MOST_CYCLES)]
+"""The number of a night or a day."""
 Ratio = Annotated[str, Meta(pattern=r"^[0-9]{1,60}(/[1-9][0-9]{0,59})?$")]
 """A fraction in lowest terms, such as 3/4, 0 or 1."""
 

@@ -5,11 +5,12 @@ from typing import Final
 from caipan.agents.tuned import Agents
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.sift import extra, notation, pages
+from caipan.games.sift import analyst, extra, notation, pages
 from caipan.games.sift.bots import Counting, Sleepy
 from caipan.games.sift.chain import Chain
 from caipan.games.sift.manners import MANNERS
 from caipan.games.sift.relations import NAMES
+from caipan.games.sift.research import research
 from caipan.games.sift.rules import Sifting
 from caipan.kit.listing import Command, Label, Listing
 
@@ -43,6 +44,8 @@ SIFTING: Final = Listing(
     extras=(extra,),
     commands=_COMMANDS,
     manners=MANNERS,
+    analyst=analyst,
+    research=research(Sifting()),
 )
 
 CHAIN: Final = Listing(
@@ -57,4 +60,6 @@ CHAIN: Final = Listing(
     extras=(extra,),
     commands=_COMMANDS,
     manners=MANNERS,
+    analyst=analyst,
+    research=research(Chain()),
 )

@@ -67,7 +67,7 @@ class Counting:
             case Stage.STOP:
                 return Stop() if _stopping(state, seat) else GoOn()
             case Stage.ANSWER:
-                better = first_now(state) != seat and forecast(state).going_on[seat].value > 0
+                better = first_now(state) != seat and forecast(state)[seat].value > 0
                 return Refuse() if better else Agree()
             case Stage.MARK:
                 marks: list[SetAside] = list(view.moves())
@@ -87,7 +87,7 @@ def _stopping(state: State, seat: Seat) -> bool:
         return True
     if state.called >> seat & 1 or state.seats < 3:
         return False
-    return forecast(state).going_on[seat].value > 0
+    return forecast(state)[seat].value > 0
 
 
 def _usefulness(state: State, move: SetAside) -> int:

@@ -11,15 +11,16 @@ from msgspec import Struct
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Fact, Text, Who
+from caipan.games.sift import analyst
 from caipan.games.sift.card_view import CardView, card_view
-from caipan.games.sift.cards import CODES, Card, codes
+from caipan.games.sift.cards import CODES, STOPPER, Card, codes
 from caipan.games.sift.decide.deal import APART, breaks, choices, thickness, whole
 from caipan.games.sift.events import Break, Event, Played, Thickness
 from caipan.games.sift.layout import Place, Round, last_rounds, places, row
 from caipan.games.sift.notation import listed, read, told
 from caipan.games.sift.results import GameResult, results, summary
 from caipan.games.sift.state import Stage, State
-from caipan.games.sift.worlds import Forecast, forecast, unseen
+from caipan.games.sift.worlds import first_now, unseen
 
 __all__ = ["Board", "Chance", "Decision", "OfferedPile", "board", "lines", "template"]
 
@@ -117,7 +118,8 @@ class Board(Struct, frozen=True):
 def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
     """Return what the template shows; `picked` are the marks at which the pack would be broken."""
     state: State = view.state
-    seen = forecast(state) if knowledge and Stage.TURN <= state.stage <= Stage.MARK else None
+    knowing = knowledge and Stage.TURN <= state.stage <= Stage.MARK
+    hidden = unseen(state) if knowing else b""
     deciding = picked is not None and view.viewer in view.match.game.awaited(state).seats
     told_of = results(state)
     return Board(
@@ -130,7 +132,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         round=state.round,
         match=state.options.length == "match",
         over=state.decided,
-        places=places(view, known=seen is not None),
+        places=places(view, known=knowing),
         row=row(view, deciding=deciding),
         prize=len(state.table) if state.variant.layout == "places" else 0,
         rounds=last_rounds(view),
@@ -138,9 +140,9 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         last=_last(view.match.events),
         awaited=_awaited(state),
         decision=_decision(view, picked or "") if deciding else None,
-        unseen=None if seen is None else seen.unseen_stoppers,
-        chances=() if seen is None else _chances(seen),
-        hidden=() if seen is None else _hidden(state),
+        unseen=hidden.count(STOPPER) if knowing else None,
+        chances=_chances(view) if knowing else (),
+        hidden=tuple((card_view(kind), count) for kind, count in Counter(hidden).items()),
         record=tuple(told(event) for event in reversed(view.match.events[-_RECORD:])),
         results=told_of,
     )
@@ -149,10 +151,6 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
 def _last(events: Sequence[Event]) -> Text | None:
     """Say what happened last; of a whole round, which lies there card by card, nothing."""
     return told(events[-1]) if events and not isinstance(events[-1], Played) else None
-
-
-def _hidden(state: State) -> tuple[tuple[CardView, int], ...]:
-    return tuple((card_view(kind), count) for kind, count in Counter(unseen(state)).items())
 
 
 def _decision(view: View, picked: str) -> Decision:
@@ -192,16 +190,17 @@ def _pile(place: int, looks: Thickness) -> OfferedPile:
     return OfferedPile(place + 1, looks, _LOOKS[looks])
 
 
-def _chances(seen: Forecast) -> tuple[Chance, ...]:
+def _chances(view: View) -> tuple[Chance, ...]:
+    first, chances = first_now(view.state), analyst.known(view).estimated()
     return tuple(
         Chance(
             seat,
             round(100 * estimate.value),
             round(100 * estimate.low),
             round(100 * estimate.high),
-            seat == seen.first_now,
+            seat == first,
         )
-        for seat, estimate in enumerate(seen.going_on)
+        for seat, estimate in enumerate(chances.values())
     )
 
 

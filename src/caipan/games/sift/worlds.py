@@ -11,11 +11,10 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from caipan.core.seat import Seat
-from caipan.games.sift.cards import STOPPER, UNKNOWN, codes
+from caipan.games.sift.cards import UNKNOWN, codes
 from caipan.games.sift.decide import automatic
 from caipan.games.sift.decide.finish import Steps, finish
 from caipan.games.sift.events import Marked, StopCalled, WentOn
@@ -23,18 +22,10 @@ from caipan.games.sift.evolve import evolve
 from caipan.games.sift.state import Stage, State, ranked
 from caipan.worlds.statistics import Estimate, share
 
-__all__ = ["Forecast", "first_now", "forecast", "rollout", "sample_world", "unseen"]
+__all__ = ["first_now", "forecast", "rollout", "sample_world", "unseen"]
 
 TRIALS: Final = 200
 """Games played out for an estimate: its interval is then at most 14 points wide."""
-
-
-class Forecast(Struct, frozen=True):
-    """How many threes of diamonds are unseen; who would be first now; each seat's chance if it goes on."""
-
-    unseen_stoppers: int
-    first_now: Seat
-    going_on: tuple[Estimate, ...]
 
 
 def unseen(state: State) -> bytes:
@@ -65,12 +56,14 @@ def first_now(state: State) -> Seat:
 
 
 @lru_cache(maxsize=64)
-def forecast(state: State) -> Forecast:
-    """Return the forecast of a game whose piles are chosen; some 60 ms. The same state gives the same."""
+def forecast(state: State) -> tuple[Estimate, ...]:
+    """Return each seat's chance to be first if the game goes on; some 60 ms. The same state gives the same.
+
+    All piles must be chosen.
+    """
     rng = Random(state.phase)
     winners = [_winner(sample_world(state, rng)) for _ in range(TRIALS)]
-    going_on = tuple(share(winners.count(seat), TRIALS) for seat in range(state.seats))
-    return Forecast(unseen(state).count(STOPPER), first_now(state), going_on)
+    return tuple(share(winners.count(seat), TRIALS) for seat in range(state.seats))
 
 
 def rollout(state: State) -> Steps:

@@ -4,9 +4,10 @@ from typing import Final
 
 from caipan.agents.uniform import Uniform
 from caipan.core.text import Text
-from caipan.games.xixi import notation, pages
+from caipan.games.xixi import analyst, notation, pages
 from caipan.games.xixi.audit import audit
 from caipan.games.xixi.bots import Halving
+from caipan.games.xixi.research import RESEARCH
 from caipan.games.xixi.rules import Duel
 from caipan.kit.listing import Label, Listing
 from caipan.kit.manners import Manners
@@ -34,4 +35,6 @@ LISTING: Final = Listing(
     },
     hand=True,
     manners=Manners(rereadable=lambda options: options.memory == "off"),
+    analyst=analyst,
+    research=RESEARCH,
 )

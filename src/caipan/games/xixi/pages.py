@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import groupby
 from typing import Any, Final
@@ -13,7 +14,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text, Who
-from caipan.games.xixi import arc_diagram
+from caipan.games.xixi import analyst, arc_diagram
 from caipan.games.xixi.events import Asked, Recalled
 from caipan.games.xixi.notation import question, spoken, told
 from caipan.games.xixi.questions import HAND, QUESTIONS, RANKS, Kind, Question, ranks
@@ -245,17 +246,17 @@ def _sentence(state: State, seat: Seat, asked: Question) -> Text:
 def _knowledge(state: State, seat: Seat, asked: Question | None, belief: Belief) -> Knowledge:
     owner = state.about[seat]
     mine, shown = state.down[1 - owner] or 0, state.up[0] | state.up[1]
+    chances, none = analyst.of_hand(owner, belief).exact(), Fraction(0)
     return Knowledge(
         left=len(belief),
-        numbers=tuple(_number(rank, mine, shown, belief) for rank in RANKS),
+        numbers=tuple(_number(rank, mine, shown, chances.get((owner, rank), none)) for rank in RANKS),
         arcs=() if asked is None else arc_diagram.arcs(asked, belief.live(asked)),
         question=None if asked is None else spoken(asked),
         yes=0 if asked is None else belief.rate(asked).yes,
     )
 
 
-def _number(rank: int, mine: int, shown: int, belief: Belief) -> Number:
+def _number(rank: int, mine: int, shown: int, chance: Fraction) -> Number:
     kind = "shown" if shown >> rank & 1 else "mine" if mine >> rank & 1 else "hidden"
-    chance = belief.card(rank)
     x, width = arc_diagram.place(rank), round(float(arc_diagram.BAR * chance), 1)
     return Number(face(rank), x, round(x - arc_diagram.BAR / 2, 1), kind, round(100 * chance), width)
