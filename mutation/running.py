@@ -89,7 +89,7 @@ def _settings(module: Module, marks: str) -> str:
         "process_isolation": "forkserver",
         "track_dependencies": False,
         "use_git_change_detection": False,
-        "timeout_constant": 2.0,
+        "timeout_constant": 20.0 if marks == _SERVER else 2.0,  # a server takes long to start
         "timeout_multiplier": 5.0,
     }
     return "\n[tool.mutmut]\n" + "".join(
