@@ -15,7 +15,7 @@ from caipan.kit.manners import Manners
 from caipan.store import Store
 from caipan.table.log.entries import Moved
 from caipan.table.log.state import TableState
-from caipan.table.pace.paces import NO_SPAN, Clock, Span
+from caipan.table.pace.paces import NO_SPAN, Clock, Days, Span
 from caipan.table.refusals import KEY_USED, LATE, NO_MOVE, NOT_BEGUN, STALE
 from caipan.table.verbs.order import all_encoded, carried_out, encoded, order
 
@@ -62,6 +62,10 @@ async def test_an_order_is_in_time_until_the_very_end(room: Room) -> None:
         assert order(0, Vote(0), 0, "k", state, at) == LATE
     early = order(0, Vote(0), 0, "k", state, NOON - 1)
     assert refusal(early) == ("not-open", "This can be done from 2026-01-01 20:00 on (Asia/Shanghai).")
+    setup = replace(state.opened.setup, pace=Days(1, zone="Europe/Berlin"))
+    abroad = replace(state, opened=replace(state.opened, setup=setup))
+    there = order(0, Vote(0), 0, "k", abroad, NOON - 1)
+    assert refusal(there) == ("not-open", "This can be done from 2026-01-01 13:00 on (Europe/Berlin).")
     assert not isinstance(order(0, Vote(1), 0, "k", state, NOON - 1), Refusal)
     assert not isinstance(order(0, Vote(0), 0, "k", replace(state, span=NO_SPAN), NOON - 1), Refusal)
 
