@@ -83,9 +83,13 @@ def test_a_seat_knows_its_moves(listing: Listing, seed: int) -> None:
 @every_game
 @any_match
 def test_everybody_knows_whom_the_game_waits_for(listing: Listing, seed: int) -> None:
-    """Phase, awaited seats, audiences and outcome follow from what anyone may see; no phase comes back."""
+    """Phase, awaited seats, audiences and outcome follow from what anyone may see; no phase comes back.
+
+    Nor does a window that has shut, and none has a phase of the others.
+    """
     game, manners = listing.game, listing.manners
     passed: list[int] = []
+    windows, shut = set[int](), set[int]()
     for step in match(listing, seed):
         awaited, outcome = game.awaited(step.match.state), game.outcome(step.match.state)
         for viewer in viewers(step):
@@ -100,7 +104,13 @@ def test_everybody_knows_whom_the_game_waits_for(listing: Listing, seed: int) ->
         if awaited.phase not in passed[-1:]:
             assert awaited.phase not in passed
             passed.append(awaited.phase)
-        assert set(awaited.seats) <= set(range(step.match.seats))
+        still = {window.phase for window in awaited.beside}
+        shut |= windows - still
+        windows = still
+        assert len(windows) == len(awaited.beside)
+        assert windows.isdisjoint(shut.union(passed))
+        named = set(awaited.seats).union(*(window.seats for window in awaited.beside))
+        assert named <= set(range(step.match.seats))
         assert all(seat in awaited.seats for seat, own in enumerate(step.views) if own.moves().any())
 
 
