@@ -160,6 +160,8 @@ def ranked(owned: tuple[int, ...], caller: Seat) -> tuple[Seat, ...]:
 
 def next_holder(piles: Sequence[bytes], seat: Seat) -> Seat:
     """Return the first seat from this one on that has a card to turn; ValueError when nobody has."""
+    if piles[seat]:  # nearly always, and asked for each card
+        return seat
     empty = [holder for holder, pile in enumerate(piles) if not pile]
     holder = next(seats_from(seat, len(piles), empty), None)
     if holder is None:
