@@ -56,7 +56,7 @@ async def _table(folder: str, *, knowledge: bool) -> TableView:
 def drawing(table: TableView, code: str, layout: str) -> float:
     """Return the milliseconds that drawing takes once."""
     context = cast("RequestContext", SimpleNamespace(language=language(code), form_key="form"))
-    frame = Frame(code, "form", f"/t/{table.code}")
+    frame = Frame(code, "form", f"/t/{table.code}", "key")
     began = process_time()
     for _ in range(TIMES):
         page, variables = play_page(context, table, "link", "sum 14", None)

@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+from contextlib import suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -44,13 +46,34 @@ class Postgres:
         if self._as:
             shutil.chown(self._data, self._as["user"], self._as["group"])
         self._run("initdb", "--auth=trust", "--encoding=utf8", "--username=postgres", "--no-sync")
-        options = f"-k {self._data} -c listen_addresses= -c fsync=off -c max_connections=200"
-        self._run("pg_ctl", "-w", "-o", options, "-l", str(self._data / "log"), "start")
+        self.start()
         self._numbers = count(1)
 
     def _run(self, program: str, *words: str) -> None:
         command: list[str | Path] = [self._bin / program, "-D", self._data, *words]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self._data, **self._as)
+
+    @property
+    def socket(self) -> Path:
+        """The socket at which the server is reached."""
+        return self._data / ".s.PGSQL.5432"
+
+    def start(self) -> None:
+        """Start the server, and wait until it takes connections."""
+        options = f"-k {self._data} -c listen_addresses= -c fsync=off -c max_connections=200"
+        self._run("pg_ctl", "-w", "-o", options, "-l", str(self._data / "log"), "start")
+
+    def halt(self, how: str = "fast") -> None:
+        """Stop the server: `fast` in good order, `immediate` as if its power had failed."""
+        self._run("pg_ctl", "-w", "-m", how, "stop")
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal, such as SIGSTOP, to all of the server's processes."""
+        pid = (self._data / "postmaster.pid").read_text().split()[0]
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for each in (pid, *children):
+            with suppress(ProcessLookupError):
+                os.kill(int(each), number)
 
     def database(self) -> str:
         """Make a new database and return its URL."""
@@ -61,7 +84,7 @@ class Postgres:
 
     def stop(self) -> None:
         """Stop the server and remove its folder."""
-        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+        self.halt("immediate")
         shutil.rmtree(self._folder)
 
 

@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import ArgumentError
 
-from caipan.store.database import database, read_url
+from caipan.store.database import read_url
+from caipan.store.store import database
 
 URLS = {
     "sqlite:///data/caipan.db": "sqlite+pysqlite:///data/caipan.db",

@@ -12,7 +12,7 @@ from tests.postgres import Postgres
 from tests.table.room import Room, granted
 
 from caipan.store import Store
-from caipan.store.database import database
+from caipan.store.store import database
 from caipan.table import Seen
 
 pytestmark = [pytest.mark.anyio, pytest.mark.server]

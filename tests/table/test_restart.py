@@ -16,7 +16,7 @@ from caipan.games.quantum.events import Act, Vote
 from caipan.games.quantum.state import State
 from caipan.store import Store
 from caipan.table import TableService, TableView
-from caipan.table.service import wall_clock_ms
+from caipan.table.pace.steady_clock import wall_clock_ms
 
 pytestmark = [pytest.mark.anyio, pytest.mark.server]
 

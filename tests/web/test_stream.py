@@ -94,7 +94,7 @@ async def test_signs_of_life_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> 
     await asyncio.sleep(0)
     monkeypatch.setattr("caipan.web.stream.asyncio.sleep", pause)
     with suppress(asyncio.CancelledError):
-        await streams.send_heartbeats()
+        await streams.send_heartbeats(lambda: None)
     monkeypatch.undo()
     for task in listening:
         task.cancel()

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
+import os
 import signal
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Final
 
 import typer
 import uvicorn
 from msgspec import Meta
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError
 
 from caipan.catalog import CATALOG
 from caipan.core.text import Fact, Text
-from caipan.store import Store
+from caipan.store import NewerSchemaError, Store, StoreError
+from caipan.store.serving_lock import serving_lock
 from caipan.table.service import TableService
 from caipan.terminal.app import command_app
 from caipan.terminal.arguments import reading
@@ -35,6 +40,12 @@ Requests = Annotated[float, Meta(ge=1)]
 
 _STOPPING: Final = 3
 """Seconds that requests may still take when the server is to stop; streams end at once."""
+_PATIENCE: Final = 2.0
+"""Seconds after which those that wait for the database are told so."""
+_LAST: Final = 9.0
+"""Seconds after which it ends whatever it waits for. What was acknowledged is in the database by then."""
+
+_log = logging.getLogger(__name__)
 
 
 class _Server(uvicorn.Server):
@@ -42,6 +53,7 @@ class _Server(uvicorn.Server):
 
     service: TableService
     address: str
+    last: threading.Timer | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept connections, and tell where."""
@@ -52,7 +64,19 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, which would go on for ever, and then the rest."""
         self.service.close_streams()
-        await super().shutdown(sockets)
+        giving_up = asyncio.get_running_loop().call_later(_PATIENCE, self.service.give_up)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            giving_up.cancel()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop, in time, whatever the database does."""
+        if self.last is None:
+            self.last = threading.Timer(_LAST, _end)
+            self.last.daemon = True
+            self.last.start()
+        super().handle_exit(sig, frame)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -97,8 +121,11 @@ def serve(
         timeout_graceful_shutdown=_STOPPING,
         server_header=False,
     )
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(_serve(config, listening, url, address, limited(requests)))
+    with serving_lock(url) as free:
+        if not free:
+            stop(Text("Another server is running on this database; on SQLite there can be only one."))
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(_serve(config, listening, url, address, limited(requests)))
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -126,10 +153,7 @@ def _sqlite(folder: Path) -> str:
 async def _serve(
     config: uvicorn.Config, listening: socket.socket, url: str, address: str, settings: Settings
 ) -> None:
-    try:
-        store = await Store.connect(url)
-    except (SQLAlchemyError, OSError, ImportError) as error:  # an unknown database has no driver
-        stop(Text("Cannot use the database: {reason}", {"reason": str(error).splitlines()[0]}))
+    store = await _connected(url)
     try:
         _collect_rarely()
         server = _Server(config)
@@ -138,6 +162,21 @@ async def _serve(
         await server.serve([listening])
     finally:
         await store.close()
+
+
+async def _connected(url: str) -> Store:
+    try:
+        return await Store.connect(url)
+    except NewerSchemaError as error:
+        text = Text("The database was made by a newer version of Caipan (its tables are at {state}).")
+        stop(text.about(state=str(error)))
+    except (StoreError, ArgumentError, ImportError) as error:  # an unknown database has no driver
+        stop(Text("Cannot use the database: {reason}", {"reason": str(error).partition("\n")[0]}))
+
+
+def _end() -> None:
+    _log.error("stopped without waiting any longer")
+    os._exit(1)
 
 
 def _collect_rarely() -> None:

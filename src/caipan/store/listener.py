@@ -4,45 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
-
-from caipan.store.database import Database, Postgresql
+from caipan.store.database import Database
+from caipan.store.postgresql import Postgresql
 from caipan.store.writer import CHANNEL
 
-__all__ = ["Told", "listening"]
+__all__ = ["Told", "listen"]
 
 _log = logging.getLogger(__name__)
-
-_AGAIN: Final = 1.0
-"""Seconds until a lost connection is made again."""
 
 Told = Callable[[int, int], Awaitable[None]]
 """Called with a table's number and the number of its new entry."""
 
 
-@asynccontextmanager
-async def listening(database: Database, told: Told, on_gap: Callable[[], None]) -> AsyncIterator[None]:
-    """Call `told` for every entry that any process appends, and `on_gap` when some may not have been told.
+async def listen(
+    database: Database, told: Told, on_gap: Callable[[], None], well: Callable[[], None]
+) -> None:
+    """Call `told` for every entry that any process appends, until the connection is lost (StoreError).
 
-    SQLite has no such messenger.
+    `on_gap` is called once this has begun, as some entries may not have been told, and `well` as long as
+    the connection lives. SQLite has no such messenger: there is nothing to hear then.
     """
     if not isinstance(database, Postgresql):
-        yield
         return
-    ready = asyncio.Event()
-    listener = asyncio.create_task(_listen(database.engine, _Ear(told), on_gap, ready))
-    await asyncio.wait({listener, asyncio.ensure_future(ready.wait())}, return_when=asyncio.FIRST_COMPLETED)
-    try:
-        yield
-    finally:
-        listener.cancel()
-        with suppress(asyncio.CancelledError):
-            await listener
+    gap = iter((on_gap,))
+
+    def alive() -> None:
+        for missed in gap:
+            missed()
+        well()
+
+    await database.listen(CHANNEL, _Ear(told), alive)
 
 
 class _Ear:
@@ -60,25 +54,5 @@ class _Ear:
     async def _pass_on(self, table: int, n: int) -> None:
         try:
             await self._told(table, n)
-        except SQLAlchemyError:
-            _log.exception("news of table %s was lost", table)
-
-
-async def _listen(engine: AsyncEngine, ear: _Ear, on_gap: Callable[[], None], ready: asyncio.Event) -> None:
-    """Listen for ever; where the connection is lost, make it again and say that news was missed."""
-    while True:
-        try:
-            async with engine.connect() as connection:
-                raw: Any = (await connection.get_raw_connection()).driver_connection
-                gone = asyncio.Event()
-                raw.add_termination_listener(lambda _, gone=gone: gone.set())
-                await raw.add_listener(CHANNEL, ear)
-                on_gap()
-                ready.set()
-                try:
-                    await gone.wait()
-                finally:
-                    await connection.invalidate()  # it listens, so it goes to nobody else
-        except (SQLAlchemyError, OSError) as error:
-            _log.warning("other processes cannot be heard: %s", error)
-        await asyncio.sleep(_AGAIN)
+        except Exception as error:
+            _log.warning("news of table number %s came and could not be read: %r", table, error)

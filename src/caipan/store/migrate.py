@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from alembic import command
 from alembic.config import Config
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
 from sqlalchemy import Connection, text
 
 from caipan.store.database import Database
+from caipan.store.errors import NewerSchemaError
 
 __all__ = ["migrate"]
 
@@ -15,14 +18,24 @@ _LOCK = 0x0CA1BA11
 
 
 async def migrate(database: Database) -> None:
-    """Run the steps that the database has not had, in one transaction."""
-    await database.write(_upgrade)
+    """Run the steps that the database has not had, in one transaction; refuse to go back any."""
+    await database.write(_upgrade, patient=True)
 
 
 def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
+        # another process may be at it, and big tables take their time
+        for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+            connection.execute(text(f"SET LOCAL {limit} = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     config = Config()
     config.set_main_option("script_location", "caipan.store:migrations")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except ResolutionError as error:
+        raise NewerSchemaError(str(error.argument)) from error
+    except CommandError as error:
+        if isinstance(error.__cause__, ResolutionError):
+            raise NewerSchemaError(str(error.__cause__.argument)) from error
+        raise

@@ -3,33 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractAsyncContextManager
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, Select, delete, exists, select
+from sqlalchemy import Connection, Select, delete, exists, insert, select
 
-from caipan.store.database import database
-from caipan.store.listener import Told, listening
+from caipan.store.database import Database, Limits, read_url
+from caipan.store.listener import Told, listen
 from caipan.store.migrate import migrate
+from caipan.store.postgresql import Postgresql
 from caipan.store.rows import Alarm, Append, Create, Row
 from caipan.store.schema import alarms, entries, tables
+from caipan.store.sqlite import Sqlite
 from caipan.store.writer import Writer
 
-__all__ = ["Store"]
+__all__ = ["Store", "database"]
+
+
+_LIMITS: Final = Limits()
+_ROOM: Final = 65_536
+"""The room (bytes) that there must be for writing to go on after it failed."""
+
+
+def database(text: str, limits: Limits = _LIMITS) -> Database:
+    """Return the database at the URL; nothing is opened before the first work."""
+    url = read_url(text)
+    return Sqlite(url, limits) if url.get_backend_name() == "sqlite" else Postgresql(url, limits)
 
 
 class Store:
     """A database with its tables. Make one with `Store.connect`, and close it."""
 
-    def __init__(self, url: str) -> None:
-        self._database = database(url)
+    def __init__(self, url: str, limits: Limits = _LIMITS) -> None:
+        self._database = database(url, limits)
+        self._limits = limits
         self._writer = Writer(self._database)
 
     @classmethod
-    async def connect(cls, url: str) -> Store:
-        """Return the store at the URL (SQLite or PostgreSQL), brought up to date."""
-        store = cls(url)
+    async def connect(cls, url: str, limits: Limits = _LIMITS) -> Store:
+        """Return the store at the URL (SQLite or PostgreSQL), brought up to date.
+
+        Raises ArgumentError for what is no such URL, and StoreError if the database cannot be used.
+        """
+        store = cls(url, limits)
         try:
             await migrate(store._database)
         except BaseException:
@@ -38,13 +54,18 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Finish writing and let go of the database."""
-        await self._writer.close()
+        """Finish writing if the database does so in time, and let go of it."""
+        await self._writer.close(self._limits.close)
         await self._database.close()
 
-    def listening(self, told: Told, on_gap: Callable[[], None]) -> AbstractAsyncContextManager[None]:
-        """Hear of the entries that other processes append, as long as this lasts; see `listening`."""
-        return listening(self._database, told, on_gap)
+    def give_up(self) -> None:
+        """Answer everybody who still waits for the database, with a `StoreError`: the server stops."""
+        self._writer.give_up()
+        self._database.give_up()
+
+    async def listen(self, told: Told, on_gap: Callable[[], None], well: Callable[[], None]) -> None:
+        """Hear of the entries that other processes append, until the database is lost; see `listen`."""
+        await listen(self._database, told, on_gap, well)
 
     async def create(self, create: Create) -> bool:
         """Begin a table's log; False, and nothing changed, if the code is taken."""
@@ -79,6 +100,24 @@ class Store:
         )
         return [(code, Alarm(*alarm)) for code, *alarm in await self._read(query)]
 
+    async def ahead(self, now: int, most: int = 2000) -> list[tuple[str, Alarm]]:
+        """Return alarms after that time of tables whose newest entry is of a time after it, too."""
+        newest = (
+            select(entries.c.at)
+            .where(entries.c.table_id == alarms.c.table_id)
+            .order_by(entries.c.n.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
+        query = (
+            select(tables.c.code, alarms.c.kind, alarms.c.phase, alarms.c.due)
+            .join(tables, tables.c.id == alarms.c.table_id)
+            .where(alarms.c.due > now, newest > now)
+            .order_by(alarms.c.due)
+            .limit(most)
+        )
+        return [(code, Alarm(*alarm)) for code, *alarm in await self._read(query)]
+
     async def with_status(self, name: str, since: int, most: int = 100) -> list[str]:
         """Return the codes of the tables that got this status since then, the newest first."""
         query = (
@@ -96,8 +135,23 @@ class Store:
         """
         return await self._database.write(partial(_clear, tuple(statuses), before, most))
 
+    async def check_writing(self) -> None:
+        """Find out whether one can write again, if the last attempt failed; StoreError if not."""
+        if self._writer.failed:
+            await self._database.write(_touch)
+            self._writer.failed = False
+
     async def _read(self, query: Select[Any]) -> Sequence[Any]:
         return await self._database.read(lambda connection: connection.execute(query).all())
+
+
+def _touch(connection: Connection) -> None:
+    """Write what takes as much room as many entries, and take it away again."""
+    table = connection.execute(insert(tables).values(code="", status="", at=0)).inserted_primary_key
+    number = None if table is None else table[0]
+    connection.execute(insert(entries).values(table_id=number, n=1, at=0, body="x" * _ROOM))
+    connection.execute(delete(entries).where(entries.c.table_id == number))
+    connection.execute(delete(tables).where(tables.c.id == number))
 
 
 def _clear(statuses: Sequence[str], before: int, most: int, connection: Connection) -> int:

@@ -9,9 +9,10 @@ from typing import Any
 
 from sqlalchemy import ARRAY, Connection, Text, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DataError, IntegrityError
 
-from caipan.store.database import Database, Postgresql
+from caipan.store.database import Database, flaw
+from caipan.store.errors import StoreError, UnknownOutcomeError
+from caipan.store.postgresql import Postgresql
 from caipan.store.rows import Append, Create, Row
 from caipan.store.schema import alarms, entries, tables
 
@@ -37,6 +38,8 @@ _SILENCE = delete(alarms).where(
 _NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("words", type_=ARRAY(Text)))))
 
 
+_Job = tuple[Append | Create, asyncio.Future[int]]
+"""What is to be written, and who waits for it."""
 _Place = tuple[int, int]
 """A table, and the number of an entry in its log."""
 
@@ -46,7 +49,10 @@ class _ContestError(Exception):
 
 
 class Writer:
-    """The one writer of a process. Each job is compared by itself; they only share the commit."""
+    """The one writer of a process. Each job is compared by itself; they only share the commit.
+
+    `failed` says that the last of them could not be written, for a reason that was not their own.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -57,42 +63,66 @@ class Writer:
         self._append_unasked = str(append.compile(dialect=sqlite.dialect()))
         self._alarm = _replacing(upsert(alarms))
         self._create = upsert(tables).on_conflict_do_nothing().returning(tables.c.code, tables.c.id)
-        self._waiting: list[tuple[Append | Create, asyncio.Future[int]]] = []
+        self._waiting: list[_Job] = []
         self._task: asyncio.Task[None] | None = None
+        self._under_way: Sequence[_Job] = ()
+        self._closed = False
+        self.failed = False
 
     async def write(self, job: Append | Create) -> int:
         """Do the job and return the table's number when it is committed; 0 if somebody was faster."""
+        if self._closed:
+            raise StoreError("nothing is written any more")
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, done))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._write())
         return await done
 
-    async def close(self) -> None:
-        """Wait until all that was asked for is written."""
+    async def close(self, seconds: float | None = None) -> None:
+        """Wait until all that was asked for is written; after so many seconds give up."""
         if self._task is not None:
-            await self._task
+            _, late = await asyncio.wait({self._task}, timeout=seconds)
+            if late:
+                self.give_up()
 
     async def _write(self) -> None:
-        while self._waiting:
-            batch, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
-            await self._answer(batch)
-            if len(batch) > 1:
-                await asyncio.sleep(_COMPANY)
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
+                self._under_way = batch
+                await self._answer(batch)
+                if len(batch) > 1:
+                    await asyncio.sleep(_COMPANY)
+        finally:
+            self._refuse_waiting()  # of whom there are none, unless this was broken off
 
-    async def _answer(self, batch: Sequence[tuple[Append | Create, asyncio.Future[int]]]) -> None:
+    def give_up(self) -> None:
+        """Answer all who wait: what is under way has an unknown outcome, and nothing else is begun."""
+        self._closed = True
+        self._refuse_waiting()
+        _fail(self._under_way, UnknownOutcomeError("the server stops"))
+
+    def _refuse_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        _fail(waiting, StoreError("nothing is written any more"))
+
+    async def _answer(self, batch: Sequence[_Job]) -> None:
         """Do the jobs together, and tell everybody how theirs went."""
         try:
             done = await self._database.write(partial(self._commit, [job for job, _ in batch]))
         except Exception as error:
-            if isinstance(error, IntegrityError | DataError | _ContestError) and len(batch) > 1:
+            if (flaw(error) or isinstance(error, _ContestError)) and len(batch) > 1:
                 for each in batch:  # one of them cannot be written; the others must not suffer for it
                     await self._answer([each])
                 return
-            for _, answer in batch:
-                if not answer.done():
-                    answer.set_exception(error)
+            self.failed = isinstance(error, StoreError)
+            _fail(batch, error)
             return
+        except asyncio.CancelledError:
+            _fail(batch, UnknownOutcomeError("the writer was stopped"))
+            raise
+        self.failed = False
         for job, answer in batch:
             if not answer.done():
                 answer.set_result(done.get(id(job), 0))
@@ -152,6 +182,12 @@ class Writer:
             connection.execute(self._alarm, rings)
         if self._listened:
             connection.execute(_NOTIFY, {"words": [f"{job.table}:{job.row.n}" for job in won]})
+
+
+def _fail(jobs: Iterable[_Job], error: Exception) -> None:
+    for _, answer in jobs:
+        if not answer.done():
+            answer.set_exception(error)
 
 
 def _replacing(upsert: Any) -> Any:

@@ -12,6 +12,7 @@ __all__ = [
     "ALREADY_SEATED",
     "BAD_CHOICE",
     "BEGUN",
+    "BROKEN_TABLE",
     "HOST_HERE",
     "KEY_USED",
     "LATE",
@@ -36,14 +37,20 @@ __all__ = [
     "SILENT",
     "STALE",
     "UNKNOWN_TABLE",
+    "bad_order_key",
     "not_open",
     "unknown_agent",
 ]
 
 _NOT_OPEN: Final = Refusal("not-open", Text("This can be done from {time} on ({zone})."))
+_BAD_ORDER_KEY: Final = Refusal("bad-order-key", Text("An order's key has 1 to {most} characters."))
 _UNKNOWN_AGENT: Final = Refusal("unknown-agent", Text("This game has no agent called {name}."))
 
 UNKNOWN_TABLE: Final = Refusal("unknown-table", Text("There is no table with this code."))
+BROKEN_TABLE: Final = Refusal(
+    "broken-table",
+    Text("This table cannot be read. It is kept as it is, and the server's log says what is wrong with it."),
+)
 NO_SEAT: Final = Refusal("no-seat", Text("You have no seat at this table."))
 NOT_A_SEAT: Final = Refusal("not-a-seat", Text("There is no such seat at this table."))
 SEAT_TAKEN: Final = Refusal("seat-taken", Text("This seat is taken."))
@@ -77,6 +84,11 @@ SILENT: Final = Refusal("silent", Text("There is no talk at this table."))
 def not_open(opens: int, zone: str) -> Refusal:
     """Return that the phase opens at that instant, in the table's zone."""
     return _NOT_OPEN.about(time=stamp(opens, zone), zone=zone)
+
+
+def bad_order_key(most: int) -> Refusal:
+    """Return that a key is empty, or longer than so many characters."""
+    return _BAD_ORDER_KEY.about(most=most)
 
 
 def unknown_agent(name: str) -> Refusal:

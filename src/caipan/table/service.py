@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
@@ -16,17 +16,19 @@ from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, Seat
 from caipan.core.text import Text
 from caipan.kit.listing import Listing
-from caipan.store import Store
+from caipan.store import Store, partly_done
 from caipan.table.log.advance import Played
-from caipan.table.log.entries import Replaced, Sat
+from caipan.table.log.entries import Replaced, Said, Sat
 from caipan.table.log.setup import Setup
 from caipan.table.log.state import TableState
+from caipan.table.pace.steady_clock import SteadyClock
 from caipan.table.queries.queries import Queries
 from caipan.table.receipt import Receipt
 from caipan.table.refusals import LATE, NO_SEAT, UNKNOWN_TABLE
 from caipan.table.serving.abandoned import clear, clear_daily
 from caipan.table.serving.dispatcher import Command, Dispatcher
 from caipan.table.serving.runner import Runner
+from caipan.table.serving.watch import Ailing, Watch
 from caipan.table.verbs.choose import choose
 from caipan.table.verbs.cut import cut
 from caipan.table.verbs.expire import close, expire
@@ -42,21 +44,22 @@ from caipan.table.verbs.replace import replace_sitter
 from caipan.table.verbs.say import say
 from caipan.table.verbs.sit import seat_agent, sit
 
-__all__ = ["TableService", "wall_clock_ms"]
+__all__ = ["TableService"]
 
 _UNKNOWN_GAME: Final = Refusal("unknown-game", Text("There is no game called {name}."))
-
-
-def wall_clock_ms() -> int:
-    """Return the time in milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000
+_PATIENCE: Final = 3.0
+"""Seconds that starting waits for the other processes' news, and stopping for what is under way."""
+_SILENCE: Final = 20.0
+"""Seconds after which a task that should have said something is ailing."""
 
 
 class TableService(Queries):
     """The tables in a store. A person is known by a key, which is theirs for a table and its rematches.
 
     Whoever has no key, or one that opens no seat, is the public. What cannot be done comes back as a
-    `Refusal`. `bot_delay` (ms) is how long an agent lets people look before it moves, `keep` how many
+    `Refusal`; where the database fails, a `StoreError` says so, which is an `UnknownOutcomeError` where
+    something may have been done. `clock` tells the time (ms since 1970, UTC; default: a `SteadyClock`),
+    `bot_delay` (ms) is how long an agent lets people look before it moves, `keep` how many
     tables stay in memory, `entropy` where seeds and codes come from.
     """
 
@@ -65,12 +68,16 @@ class TableService(Queries):
         store: Store,
         games: Mapping[str, Listing],
         *,
-        clock: Callable[[], int] = wall_clock_ms,
+        clock: Callable[[], int] | None = None,
         bot_delay: int = 600,
         keep: int = 4096,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
+        clock = clock or SteadyClock()
         super().__init__(Dispatcher(store, games, clock, bot_delay, keep))
+        if isinstance(clock, SteadyClock):
+            clock.on_step = self._dispatcher.on_step
+        self.watch_tasks = Watch()
         self._games = games
         self._entropy = entropy
         self._runner = Runner(self._dispatcher, entropy)
@@ -120,7 +127,10 @@ class TableService(Queries):
         return await self._begin_unasked(code, key, await self._act(code, key, command))
 
     async def _begin_unasked(self, code: str, key: str | None, sat: Receipt | Refusal) -> Receipt | Refusal:
-        return sat if isinstance(sat, Refusal) else await self._act(code, key, begin_unasked)
+        if isinstance(sat, Refusal):
+            return sat
+        with partly_done():
+            return await self._act(code, key, begin_unasked)
 
     async def leave(self, code: str, key: str, seat: Seat | None = None) -> Receipt | Refusal:
         """Give up the own seat, or, before the deal, send the agent at a seat away.
@@ -151,12 +161,18 @@ class TableService(Queries):
         name: str = "",
         channel: str = "",
         to: Sequence[Seat] = (),
+        said_key: str = "",
     ) -> Receipt | Refusal:
         """Say something; `name` is a spectator's, who may have none.
 
         A seat may name one of the game's channels, and, where that is addressed, the seats it speaks to.
+        The same words said again with the same key, which the giver makes up, count once.
         """
-        return await self._act(code, key, lambda state, at: say(state, key, text, name, channel, to))
+
+        def command(state: TableState, at: int) -> Said | Refusal | int:
+            return say(state, key, text, name, channel, to, said_key)
+
+        return await self._act(code, key, command)
 
     async def order(
         self, code: str, key: str, move: Any, phase: int | None, order_key: str
@@ -197,9 +213,10 @@ class TableService(Queries):
             return allowed if isinstance(allowed, Refusal) else UNKNOWN_TABLE
         if cached.state.linked is not None:
             return cached.state.linked.code
-        # opened before anybody is sent there
+        # opened before anybody is sent there; whoever asks again finds the same one
         new = await self._open_rematch(cached.state)
-        linked = await self._act(code, key, lambda state, at: rematch(state, key, new))
+        with partly_done():
+            linked = await self._act(code, key, lambda state, at: rematch(state, key, new))
         return linked if isinstance(linked, Refusal) else new
 
     async def _open_rematch(self, state: TableState) -> str:
@@ -252,6 +269,10 @@ class TableService(Queries):
 
     # Running
 
+    def give_up(self) -> None:
+        """Answer all who wait for the database, for a server that must stop."""
+        self._dispatcher.store.give_up()
+
     async def tick(self) -> int:
         """Carry out the deadlines and agents' turns that have come, and return how many these were."""
         return await self._runner.tick()
@@ -260,24 +281,40 @@ class TableService(Queries):
         """Remove the tables that never began and were abandoned, and return how many these were."""
         return await clear(self._dispatcher.store, self._dispatcher.clock())
 
+    async def put_right(self) -> int:
+        """Correct the tables at which something lies in the future, and return how many alarms these had."""
+        return await self._runner.put_right()
+
+    @property
+    def ailing(self) -> list[Ailing]:
+        """The lasting tasks that do not do their work."""
+        return self.watch_tasks.ailing()
+
     @asynccontextmanager
     async def run(self) -> AsyncIterator[None]:
         """Run the house: deadlines and agents move by themselves, and other processes' news is heard.
 
-        What was abandoned is removed now, and once a day.
+        What was abandoned is removed now, and once a day. Each of these goes on after any failure.
         """
-        async with self._dispatcher.store.listening(self._dispatcher.on_append, self._dispatcher.on_gap):
-            closing = asyncio.Event()
-            clearing = asyncio.create_task(
-                clear_daily(self._dispatcher.store, self._dispatcher.clock, closing)
-            )
-            running = asyncio.create_task(self._runner.run())
-            try:
-                yield
-            finally:
-                self.close_streams()
-                closing.set()
-                running.cancel()
-                with suppress(asyncio.CancelledError):
-                    await running
-                await clearing
+        closing, keep, dispatcher = asyncio.Event(), self.watch_tasks.keep, self._dispatcher
+        store, clock = dispatcher.store, dispatcher.clock
+        hear = partial(store.listen, dispatcher.on_append, dispatcher.on_gap)
+        clearing = asyncio.create_task(keep("clearing", partial(clear_daily, store, clock, closing)))
+        tasks = [
+            asyncio.create_task(keep("news", hear)),
+            asyncio.create_task(keep("alarms", self._runner.run, silence=_SILENCE)),
+            asyncio.create_task(keep("clock", self._runner.keep_right)),
+            asyncio.create_task(keep("writing", self._runner.keep_writing)),
+        ]
+        try:
+            await asyncio.sleep(0)
+            await self.watch_tasks.begun("news", _PATIENCE)
+            yield
+        finally:
+            self.close_streams()
+            closing.set()
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait({clearing, *tasks}, timeout=_PATIENCE)
+            clearing.cancel()
+            await asyncio.gather(clearing, *tasks, return_exceptions=True)

@@ -14,6 +14,7 @@ from caipan.table.log.sight import (
     Taken,
     Thing,
     Vacated,
+    WasCorrected,
     WasExtended,
     WasPaused,
     WasReplaced,
@@ -60,6 +61,8 @@ def describe_event(thing: Thing) -> Text | None:
                 {"host": host, "n": minutes},
                 plural="{host} gave {n} minutes more.",
             )
+        case WasCorrected():
+            return Text("The server's clock was put right, and the deadline with it.")
         case WasReplaced(host=host, seat=seat, name=name, agent=agent):
             return _replaced(host, name or str(seat + 1), agent)
         case Taken(seat=seat, name=name):

@@ -13,8 +13,9 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
+from caipan.store import StoreError
 from caipan.table.service import TableService
-from caipan.web.errors import http_error, server_error
+from caipan.web.errors import http_error, server_error, store_error
 from caipan.web.middleware import RateLimiting, SecurityHeaders
 from caipan.web.render import STATIC
 from caipan.web.routes import endpoints, hidden_endpoints
@@ -38,9 +39,12 @@ def application(
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
         async with service.run():
-            heartbeat = asyncio.create_task(streams.send_heartbeats())
-            yield
-            heartbeat.cancel()
+            beating = service.watch_tasks.keep("heartbeats", streams.send_heartbeats)
+            heartbeat = asyncio.create_task(beating)
+            try:
+                yield
+            finally:
+                heartbeat.cancel()
 
     app = Starlette(
         routes=[
@@ -51,7 +55,7 @@ def application(
             Middleware(SecurityHeaders),
             Middleware(RateLimiting, settings=chosen, clock=clock),
         ],
-        exception_handlers={HTTPException: http_error, Exception: server_error},
+        exception_handlers={HTTPException: http_error, StoreError: store_error, Exception: server_error},
         lifespan=running,
     )
     app.state.service, app.state.streams = service, streams

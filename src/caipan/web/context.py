@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import secrets
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -42,7 +43,7 @@ _STATUS: Final = {
     **dict.fromkeys(("paused", "not-paused", "no-deadline", "host-here", "key-used"), 409),
     "malformed": 400,
     "too-many": 429,
-    "broken": 500,
+    **dict.fromkeys(("broken", "broken-table"), 500),
 }
 
 
@@ -120,7 +121,7 @@ class RequestContext:
     def frame(self) -> Frame:
         """What every page gets."""
         here = self.request.scope["path"] if self.request.method == "GET" else "/"
-        return Frame(self.language.code, self.form_key, here)
+        return Frame(self.language.code, self.form_key, here, secrets.token_hex(8))
 
     async def seat_key(self, code: str) -> str | Refusal:
         """Return the key with which this request comes to the table; refused if there is no such table."""

@@ -11,9 +11,10 @@ from starlette.responses import Response
 
 from caipan.core.refusal import Refusal
 from caipan.core.text import Text
+from caipan.store import StoreFullError, UnknownOutcomeError
 from caipan.web.context import RequestContext
 
-__all__ = ["HEADERS", "http_error", "refusing", "server_error"]
+__all__ = ["HEADERS", "http_error", "refusing", "server_error", "store_error"]
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -37,7 +38,18 @@ _NOT_FOUND: Final = Refusal("not-found", Text("There is nothing at this address.
 _METHOD: Final = Refusal("malformed", Text("This cannot be asked of this address."))
 _MALFORMED: Final = Refusal("malformed", Text("Something in this request is missing or not understood."))
 _TOO_MANY: Final = Refusal("too-many", Text("That is too much at once; wait a little and try again."))
-_BROKEN: Final = Refusal("broken", Text("Something went wrong here. Nothing was changed; try again."))
+_BROKEN: Final = Refusal("broken", Text("Something went wrong here; load the page again to see what is so."))
+_AWAY: Final = Refusal(
+    "unavailable", Text("The database does not answer. Nothing was changed; try again in a moment.")
+)
+_FULL: Final = Refusal("disk-full", Text("The server has no room left on its disk. Nothing was changed."))
+_UNKNOWN: Final = Refusal(
+    "unknown-outcome",
+    Text(
+        "The database did not answer in time, and it is not known whether this was taken. "
+        "Asking again with the same key is safe."
+    ),
+)
 
 _BY_STATUS: Final = {403: _FOREIGN, 404: _NOT_FOUND, 405: _METHOD, 429: _TOO_MANY, 500: _BROKEN}
 
@@ -57,3 +69,14 @@ def http_error(request: Request, error: Exception) -> Response:
 def server_error(request: Request, _: Exception) -> Response:
     """Answer a mistake of ours with 500, outside of all middleware; the server logs the exception."""
     return refusing(request, 500, {**HEADERS, "Cache-Control": "no-store"})
+
+
+def store_error(request: Request, error: Exception) -> Response:
+    """Answer with 503 what the database could not do, or may have done."""
+    refusal = _AWAY
+    if isinstance(error, UnknownOutcomeError):
+        refusal = _UNKNOWN
+    elif isinstance(error, StoreFullError):
+        refusal = _FULL
+    context = RequestContext(request, request.app.state.service)
+    return context.refuse(refusal, status=503, headers={"Retry-After": "2"})

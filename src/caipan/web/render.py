@@ -39,12 +39,14 @@ STATIC: Final = _HERE / "static"
 class Frame(Struct, frozen=True):
     """What every page gets besides its own struct.
 
-    `form` goes into each form, to show that it is the person's own; `here` is the page's own address.
+    `form` goes into each form, to show that it is the person's own; `here` is the page's own address; `key`
+    is for what is sent from the page once, however often it arrives.
     """
 
     language: str
     form: str
     here: str
+    key: str
 
 
 class Page(Struct, frozen=True):

@@ -11,7 +11,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.web import api, stream
 from caipan.web.context import RequestContext
-from caipan.web.pages import device, end, extras, hosting, language, lobby, orders, rules, table
+from caipan.web.pages import device, end, extras, health, hosting, language, lobby, orders, rules, table
 from caipan.web.render import folder
 from caipan.web.routing import Endpoint, get, post
 
@@ -49,6 +49,7 @@ _ENDPOINTS: Final = (
     get("/t/{code}/log", end.download),
     get("/games/{name}", rules.rules),
     post("/language", language.choose),
+    get("/health", health.health),
 )
 
 

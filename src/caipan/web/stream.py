@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -46,7 +46,7 @@ class Streams:
         self._latest: Seen | None = None
         self._framed = b""
 
-    async def send_heartbeats(self) -> None:
+    async def send_heartbeats(self, well: Callable[[], None]) -> None:
         """Give signs of life to all streams without news, for ever; proxies and phones hang up on silence.
 
         All are looked at twice in a heartbeat, a few at a time: all at once would hold up everybody's moves.
@@ -58,6 +58,7 @@ class Streams:
                 await asyncio.sleep(self._heartbeat / 2 / parts)
                 for send in streams[part::parts]:
                     await self._keep_alive(send)
+                well()
 
     async def _keep_alive(self, send: Send) -> None:
         """Give the stream a sign of life if it has had none, and no news, since the last look."""

@@ -15,6 +15,7 @@ from caipan.table.pace.paces import Span
 __all__ = [
     "Began",
     "Chose",
+    "Corrected",
     "Cut",
     "Entry",
     "Expired",
@@ -144,6 +145,12 @@ class Extended(Struct, frozen=True, forbid_unknown_fields=True, tag="extended"):
     span: Span
 
 
+class Corrected(Struct, frozen=True, forbid_unknown_fields=True, tag="corrected"):
+    """The referee put the deadline right, as the server's clock was."""
+
+    span: Span
+
+
 class Replaced(Struct, frozen=True, forbid_unknown_fields=True, tag="replaced"):
     """The host gave a seat to an agent in the middle of the game, or freed it (no agent)."""
 
@@ -162,7 +169,8 @@ class Hosted(Struct, frozen=True, forbid_unknown_fields=True, tag="hosted"):
 class Said(Struct, frozen=True, forbid_unknown_fields=True, tag="said"):
     """Words at the table. `by` is a seat or the public; `audience` who hears it, None for everybody.
 
-    `channel` is the game's name for the way in which it was said, `to` whom it was addressed to.
+    `channel` is the game's name for the way in which it was said, `to` whom it was addressed to. `mark`
+    is made of the speaker's key and the one of the message, which makes repeating it harmless.
     """
 
     by: Viewer
@@ -171,6 +179,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, tag="said"):
     audience: tuple[Viewer, ...] | None = None
     channel: str = ""
     to: tuple[Seat, ...] = ()
+    mark: str = ""
 
 
 class Linked(Struct, frozen=True, forbid_unknown_fields=True, tag="linked"):
@@ -193,6 +202,7 @@ Entry = (
     | Paused
     | Resumed
     | Extended
+    | Corrected
     | Replaced
     | Hosted
     | Said

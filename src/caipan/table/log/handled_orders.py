@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from msgspec import Raw, Struct
 
-from caipan.core.seat import Seat
+from caipan.core.seat import PUBLIC, Seat
 
-__all__ = ["HandledOrder", "HandledOrders", "OrderKey"]
+__all__ = ["HandledOrder", "HandledOrders", "OrderKey", "talk_key"]
 
 
 class HandledOrder(Struct, frozen=True, gc=False):
@@ -20,6 +20,11 @@ class HandledOrder(Struct, frozen=True, gc=False):
 
 OrderKey = tuple[Seat, str, str]
 """What an order is known by: its seat, who sat there (the hash of a person's key), and the key given."""
+
+
+def talk_key(mark: str) -> OrderKey:
+    """Return what words are known by that were said with this mark: they belong to a person, not a seat."""
+    return PUBLIC, "", mark
 
 
 class HandledOrders(Struct, frozen=True):

@@ -18,6 +18,7 @@ from caipan.table.log.advance import Advance
 from caipan.table.log.entries import (
     Began,
     Chose,
+    Corrected,
     Cut,
     Expired,
     Extended,
@@ -49,6 +50,7 @@ __all__ = [
     "Thing",
     "Vacated",
     "WasChosen",
+    "WasCorrected",
     "WasCut",
     "WasExtended",
     "WasPaused",
@@ -119,6 +121,10 @@ class WasExtended(Struct, frozen=True, tag="extended"):
     minutes: int
 
 
+class WasCorrected(Struct, frozen=True, tag="corrected"):
+    """The server's clock was put right, and the deadline with it."""
+
+
 class WasReplaced(Struct, frozen=True, tag="replaced"):
     """The host gave a seat, where somebody of that name sat, to an agent, or freed it (no agent)."""
 
@@ -186,6 +192,7 @@ Thing = (
     | WasPaused
     | WasResumed
     | WasExtended
+    | WasCorrected
     | WasReplaced
     | NewHost
     | Happened
@@ -241,6 +248,8 @@ def _public(before: TableState, row: Stamped, after: TableState) -> Thing:
             return WasReady(seat)
         case Paused() | Resumed() | Extended() | Replaced():
             return _of_host(before, row.entry)
+        case Corrected():
+            return WasCorrected()
         case Hosted(by=seat):
             return NewHost(before.chairs[seat].name)
         case Linked(code=code):

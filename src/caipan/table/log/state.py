@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from caipan.core.fair import commitment
@@ -21,6 +21,7 @@ from caipan.table.log.advance import Advance, read_back
 from caipan.table.log.chairs import Chair, chairs_after
 from caipan.table.log.entries import (
     Began,
+    Corrected,
     Expired,
     Extended,
     Hosted,
@@ -31,10 +32,11 @@ from caipan.table.log.entries import (
     Paused,
     Replaced,
     Resumed,
+    Said,
     Sat,
     Stamped,
 )
-from caipan.table.log.handled_orders import HandledOrder, HandledOrders, OrderKey
+from caipan.table.log.handled_orders import HandledOrder, HandledOrders, OrderKey, talk_key
 from caipan.table.pace.paces import NO_SPAN, Span
 from caipan.table.text_input import hashed
 
@@ -49,7 +51,7 @@ class TableState(Struct, frozen=True):
     `handled_orders` has which entry a sitter's order became. `arrived` are the people's seats in the
     order in which they came; `gone` has the seat of each key (its hash) that gave it up, or was replaced,
     in the game; `pause` is the one that lasts; `activity` is when each seat last did something that
-    everybody saw (ms since 1970, UTC).
+    everybody saw (ms since 1970, UTC). `added` is what the host has put the present deadline off by (ms).
     """
 
     opened: Opened
@@ -68,6 +70,7 @@ class TableState(Struct, frozen=True):
     gone: Mapping[str, Seat] = {}
     pause: Paused | None = None
     activity: Mapping[Seat, int] = {}
+    added: int = 0
 
     @property
     def game(self) -> AnyGame:
@@ -129,6 +132,10 @@ class TableState(Struct, frozen=True):
         """Return what an order is known by that whoever sits there now gives with that key."""
         return seat, self.chairs[seat].key_hash, key
 
+    def said(self, mark: str) -> HandledOrder | None:
+        """Return the words that were said with that mark, and by whom it was made of."""
+        return self.handled_orders.find(talk_key(mark)) if mark else None
+
     def handled(self, seat: Seat, key: str) -> HandledOrder | None:
         """Return the order that whoever sits there now gave with that key."""
         return self.handled_orders.find(self.order_key(seat, key))
@@ -180,8 +187,13 @@ def evolve(state: TableState, row: Stamped, advance: Advance | None) -> TableSta
             return _played(after, row.entry, advance)
         case Paused():
             return replace(after, pause=row.entry, span=NO_SPAN)
-        case Resumed(span=span) | Extended(span=span):
+        case Extended(span=span, minutes=minutes):
+            return replace(after, span=span, added=state.added + minutes * 60_000)
+        case Resumed(span=span) | Corrected(span=span):
             return replace(after, pause=None, span=span)
+        case Said(mark=mark, text=text) if mark:
+            said = HandledOrder(Raw(msgspec.json.encode(text)), row.n)
+            return replace(after, handled_orders=state.handled_orders.then(talk_key(mark), said))
         case Linked():
             return replace(after, linked=row.entry)
         case _:
@@ -189,8 +201,14 @@ def evolve(state: TableState, row: Stamped, advance: Advance | None) -> TableSta
 
 
 def _played(state: TableState, entry: Moved | Expired | Began, advance: Advance) -> TableState:
+    added = state.added if entry.span == state.span else 0
     after = replace(
-        state, match=advance.match, awaited=advance.awaited, outcome=advance.outcome, span=entry.span
+        state,
+        match=advance.match,
+        awaited=advance.awaited,
+        outcome=advance.outcome,
+        span=entry.span,
+        added=added,
     )
     match entry:
         case Began():

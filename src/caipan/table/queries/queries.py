@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Final
@@ -12,6 +14,7 @@ from caipan.core.log import Log, verify
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, View
 from caipan.core.seat import PUBLIC, REFEREE, Viewer
+from caipan.store import StoreError
 from caipan.table.log.sight import Seen, viewers
 from caipan.table.queries.export import of_referee, of_viewer
 from caipan.table.queries.view import TableView, Verdict, look
@@ -22,6 +25,10 @@ from caipan.table.serving.dispatcher import Dispatcher
 
 __all__ = ["Queries", "TableReference"]
 
+_log = logging.getLogger(__name__)
+
+_AGAIN: Final = 1.0
+"""Seconds until somebody who watches asks a database again that failed."""
 _LOBBY: Final = 24 * 3_600_000
 """How long a table waits in the lobby for people (ms)."""
 
@@ -127,7 +134,12 @@ class Queries:
             live = False
             while not self._closed:
                 bell.clear()
-                cached = await self._dispatcher.load(code)
+                try:
+                    cached = await self._dispatcher.load(code)
+                except StoreError:
+                    await asyncio.sleep(_AGAIN)
+                    bell.set()
+                    continue
                 if isinstance(cached, Refusal):
                     return
                 if cached.state.chairs is not chairs:
@@ -151,8 +163,14 @@ class Queries:
         now = self._dispatcher.clock()
         codes = await self._dispatcher.store.with_status(LISTED, now - _LOBBY)
         tables = [await self._dispatcher.load(code) for code in codes]
-        return [
-            look(cached, PUBLIC, now)
-            for cached in tables
-            if isinstance(cached, CachedTable) and not cached.state.full
-        ]
+        waiting = [each for each in tables if isinstance(each, CachedTable) and not each.state.full]
+        return [seen for each in waiting if (seen := _looked(each, now)) is not None]
+
+
+def _looked(cached: CachedTable, now: int) -> TableView | None:
+    """Return the table as the public sees it; None for one that cannot be drawn, which hides no other."""
+    try:
+        return look(cached, PUBLIC, now)
+    except Exception:
+        _log.exception("table %s cannot be shown in the lobby", cached.state.opened.code)
+        return None

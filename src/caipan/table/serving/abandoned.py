@@ -7,20 +7,16 @@ agree, and nothing is appended to what is being removed.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from caipan.store import Store
 from caipan.table.log.state import TableState
 from caipan.table.serving.alarms import WAITING
+from caipan.table.serving.watch import Well
 
 __all__ = ["abandoned", "clear", "clear_daily"]
-
-_log = logging.getLogger(__name__)
 
 _KEPT: Final = 30 * 24 * 3_600_000
 """How long a table that has not begun is kept after its last entry (ms)."""
@@ -41,13 +37,11 @@ async def clear(store: Store, at: int) -> int:
     return gone
 
 
-async def clear_daily(store: Store, clock: Callable[[], int], closing: asyncio.Event) -> None:
+async def clear_daily(store: Store, clock: Callable[[], int], closing: asyncio.Event, well: Well) -> None:
     """Remove abandoned tables now and once a day, until the house closes; a removal is finished first."""
     while not closing.is_set():
-        try:
-            await clear(store, clock())
-        except SQLAlchemyError:
-            _log.exception("abandoned tables could not be removed")
+        await clear(store, clock())
+        well()
         with suppress(TimeoutError):
             async with asyncio.timeout(_DAY):
                 await closing.wait()

@@ -22,8 +22,8 @@ WAITING: Final = (LISTED, _PRIVATE)
 """The statuses of tables that have not begun."""
 
 
-def alarms(revision: Revision, delay: int) -> tuple[Alarm, ...]:
-    """Return the table's alarms: its phase's deadline, and an agent's turn after the delay (ms).
+def alarms(revision: Revision, delay: int, at: int) -> tuple[Alarm, ...]:
+    """Return the table's alarms by the time `at`: its phase's deadline, an agent's turn after the delay (ms).
 
     Agents wait for the phase to open, as everybody does. The delay counts from what the agent saw
     last; so the time of its move tells nothing of what it, and perhaps others, did not see. Where phases
@@ -33,7 +33,8 @@ def alarms(revision: Revision, delay: int) -> tuple[Alarm, ...]:
     phase = state.awaited.phase
     if state.timing.limit is not None and state.due is not None:
         delay = max(delay, _BEAT)
-    turns = [max(revision.cursors[seat].at + delay, state.span.opens or 0) for seat in duties(revision)]
+    seen = [min(revision.cursors[seat].at, at) for seat in duties(revision)]
+    turns = [max(last + delay, state.span.opens or 0) for last in seen]
     return (
         *((Alarm(DEADLINE, phase, state.due),) if state.due is not None else ()),
         *((Alarm(AGENT, phase, min(turns)),) if turns else ()),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -13,14 +15,16 @@ import msgspec
 from caipan.core.refusal import Refusal
 from caipan.core.text import Fact, Text
 from caipan.kit.listing import Listing
-from caipan.store import Row, Store
+from caipan.store import Row, Store, StoreError
 from caipan.table.log.entries import Entry, Opened, Stamped
-from caipan.table.refusals import UNKNOWN_TABLE
+from caipan.table.refusals import BROKEN_TABLE, UNKNOWN_TABLE
 from caipan.table.serving.cached_table import CachedTable, next_revisions
 from caipan.table.serving.offload import Offload
 from caipan.table.text_input import read_code
 
 __all__ = ["TableCache", "written"]
+
+_log = logging.getLogger(__name__)
 
 _UNKNOWN_RULES: Final = Refusal("unknown-rules", Text("This server does not know version {rules} of {game}."))
 
@@ -48,6 +52,8 @@ class TableCache:
         self._codes: dict[int, str] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._heard: dict[int, int] = {}
+        self._set_aside: dict[str, Refusal] = {}
+        self._doubted: set[int] = set()
 
     async def get(self, text: str) -> CachedTable | Refusal:
         """Return the book of the table with that code, as it was when last read."""
@@ -56,21 +62,30 @@ class TableCache:
             return UNKNOWN_TABLE
         if (cached := self._tables.get(code)) is not None:
             self._tables.move_to_end(code)
-            return cached
+            if cached.table in self._doubted:
+                await self._settle(cached)
+            return self._set_aside.get(code, cached)
+        if (refusal := self._set_aside.get(code)) is not None:
+            return refusal
         lock = self._loading.setdefault(code, asyncio.Lock())
-        async with lock:
-            loaded = self._tables.get(code) or await self._load(code)
-        self._loading.pop(code, None)
-        if not self._loading:
-            self._heard.clear()
-        return loaded
+        try:
+            async with lock:
+                return self._tables.get(code) or await self._load(code)
+        finally:
+            self._loading.pop(code, None)
+            if not self._loading:
+                self._heard.clear()
 
     async def _load(self, code: str) -> CachedTable | Refusal:
         table = await self._store.find(code)
         if table is None:
             return UNKNOWN_TABLE
-        # In a thread, for a long game of a slow kind would hold up everybody else.
-        cached = await asyncio.to_thread(self._fold, table, await self._store.rows(table))
+        rows = await self._store.rows(table)
+        try:
+            # In a thread, for a long game of a slow kind would hold up everybody else.
+            cached = await asyncio.to_thread(self._fold, table, rows)
+        except Exception:
+            return self._unreadable(code)
         if isinstance(cached, CachedTable):
             self._keep(code, cached)
             await self.hear(table, self._heard.pop(table, 0))
@@ -80,9 +95,33 @@ class TableCache:
         """Bring the table's book up to the entry with that number, also if it is just being read."""
         code = self._codes.get(table)
         if code is not None and self._tables[code].state.version < n:
+            self.doubt(table)  # until it is read
             await self.refresh(self._tables[code])
+            self._doubted.discard(table)
         elif code is None and self._loading:
             self._heard[table] = max(n, self._heard.get(table, 0))
+
+    def _unreadable(self, code: str) -> Refusal:
+        """Set a table aside that cannot be read, so that it is in nobody's way, until news are missed."""
+        _log.exception("table %s cannot be read and is set aside", code)
+        if code in self._tables:
+            self._drop(code)
+        self._set_aside[code] = BROKEN_TABLE
+        return BROKEN_TABLE
+
+    def aside(self, cached: CachedTable) -> Refusal | None:
+        """Return why the table was set aside, if it was."""
+        return self._set_aside.get(cached.state.opened.code)
+
+    def doubt(self, table: int) -> None:
+        """Hear that the table's log may have grown: it is read before the table is shown again."""
+        self._doubted.add(table)
+
+    async def _settle(self, cached: CachedTable) -> None:
+        """Read what a doubted log has; while the database is away, what is known is shown."""
+        with suppress(StoreError):
+            await self.refresh(cached)
+            self._doubted.discard(cached.table)
 
     def _fold(self, table: int, rows: Sequence[Row]) -> CachedTable | Refusal:
         first, *rest = map(_read, rows)
@@ -97,7 +136,8 @@ class TableCache:
         return cached
 
     def forget(self) -> None:
-        """Throw out all books that nobody holds."""
+        """Throw out all books that nobody holds, and look again at what could not be read."""
+        self._set_aside.clear()
         for code, cached in list(self._tables.items()):
             if not cached.lock.locked():
                 self._drop(code)
@@ -122,5 +162,11 @@ class TableCache:
 
     async def refresh(self, cached: CachedTable) -> None:
         """Read what is new in the table's log."""
-        rows = [_read(row) for row in await self._store.rows(cached.table, cached.state.version)]
-        cached.take(*await self._offload.run(cached.state, partial(next_revisions, cached.revision, rows)))
+        rows = await self._store.rows(cached.table, cached.state.version)
+        try:
+            entries = [_read(row) for row in rows]
+            news = await self._offload.run(cached.state, partial(next_revisions, cached.revision, entries))
+        except Exception:
+            self._unreadable(cached.state.opened.code)
+        else:
+            cached.take(*news)

@@ -13,7 +13,7 @@ from functools import partial
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Viewer
 from caipan.kit.listing import Listing
-from caipan.store import Append, Create, Store
+from caipan.store import Append, Create, Store, UnknownOutcomeError
 from caipan.table.log.advance import Played
 from caipan.table.log.entries import Entry, Opened, Stamped
 from caipan.table.log.state import TableState
@@ -25,12 +25,15 @@ from caipan.table.serving.bus import Bus
 from caipan.table.serving.cache import TableCache, written
 from caipan.table.serving.cached_table import CachedTable, Revision, next_revision
 from caipan.table.serving.offload import Offload
+from caipan.table.verbs.correct import Step, correct
 
 __all__ = ["Command", "Dispatcher"]
 
-Command = Callable[[TableState, int], Played | Entry | Refusal | int | None]
-"""What somebody wants, given the state and the time (ms since 1970, UTC): the entry to append, a
-refusal, the number of the entry that carried it out before, or None if it is so already."""
+Decided = Played | Entry | Refusal | int | None
+Command = Callable[[TableState, int], Decided]
+"""What somebody wants, given the state and the time (ms since 1970, UTC): the entry to append, a refusal, the
+number of the entry that carried it out before, or None if it is so already. Where the clock has gone back,
+the newest entry's time is later."""
 
 
 class Dispatcher:
@@ -51,6 +54,7 @@ class Dispatcher:
         self.offload = Offload()
         self.schedule: Callable[[int], None] = lambda due: None
         self._delay = bot_delay
+        self._steps: tuple[Step, ...] = ()
         self._cache = TableCache(store, games, self.offload, keep)
 
     async def load(self, code: str) -> CachedTable | Refusal:
@@ -77,28 +81,42 @@ class Dispatcher:
         async with cached.lock:
             newest = False
             while True:
-                revision = cached.revision
-                at = max(self.clock(), revision.state.at)
-                decided = await self.offload.run(revision.state, partial(command, revision.state, at))
+                revision, at = cached.revision, self.clock()
+                corrected = correct(revision.state, at, self._steps)
+                decided: Decided = corrected
+                if corrected is None:
+                    decided = await self.offload.run(revision.state, partial(command, revision.state, at))
                 if isinstance(decided, int):
                     return cached.receipt(who(cached.state), decided)
                 if decided is None or isinstance(decided, Refusal):
                     if newest:
                         return decided or cached.receipt(who(cached.state), cached.state.version)
-                elif await asyncio.shield(self._append(cached, revision, at, decided)):
+                elif await self._appended(cached, revision, at, decided) and corrected is None:
                     return cached.receipt(who(cached.state), cached.state.version)
                 newest = True
                 await self._cache.refresh(cached)
+                if (aside := self._cache.aside(cached)) is not None:
+                    return aside
+
+    async def _appended(
+        self, cached: CachedTable, revision: Revision, at: int, decided: Played | Entry
+    ) -> bool:
+        """Append, shielded: a caller who goes away must not keep it from others."""
+        try:
+            return await asyncio.shield(self._append(cached, revision, at, decided))
+        except UnknownOutcomeError:
+            self._cache.doubt(cached.table)
+            raise
 
     async def _append(
         self, cached: CachedTable, revision: Revision, at: int, decided: Played | Entry
     ) -> bool:
-        """Append, commit, publish; shielded, for a caller who goes away must not keep it from others."""
+        """Append, commit, publish. Entries keep their order, also where the clock has gone back."""
         entry, advance = (decided.entry, decided.advance) if isinstance(decided, Played) else (decided, None)
-        row = Stamped(revision.state.version + 1, at, entry)
+        row = Stamped(revision.state.version + 1, max(at, revision.state.at), entry)
         after = await self.offload.run(revision.state, partial(next_revision, revision, row, advance))
         new_status = status(after.state)
-        before, rings = alarms(revision, self._delay), alarms(after, self._delay)
+        before, rings = alarms(revision, self._delay, at), alarms(after, self._delay, at)
         append = Append(
             cached.table,
             written(row.n, row.at, row.entry),
@@ -116,8 +134,17 @@ class Dispatcher:
 
     async def on_append(self, table: int, n: int) -> None:
         """Hear, perhaps from another process, that the table's log has an entry with that number."""
-        await self._cache.hear(table, n)
-        self.bus.ring(table)
+        try:
+            await self._cache.hear(table, n)
+        finally:
+            self.bus.ring(table)
+
+    def on_step(self, before: int, step: int) -> None:
+        """Hear that the clock went on by a step: deadlines of phases that last so long move with it.
+
+        Where it went back, a phase shows by itself that it would last too long; see `correct`.
+        """
+        self._steps = (*self._steps, (before, step)) if step > 0 else ()
 
     def on_gap(self) -> None:
         """Hear that other processes may have appended anything: whoever watches reads it all again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Raw, ValidationError
@@ -12,18 +12,15 @@ from caipan.core.game import AnyGame
 from caipan.core.refusal import OVER, Refusal
 from caipan.core.replay import AnyUnfolding, Match
 from caipan.core.seat import Seat
-from caipan.core.text import Text
 from caipan.table.log.advance import Played, advance
 from caipan.table.log.entries import Made, Moved
 from caipan.table.log.handled_orders import HandledOrder
 from caipan.table.log.state import TableState
 from caipan.table.pace.paces import zone_of
-from caipan.table.refusals import KEY_USED, LATE, NO_MOVE, NOT_BEGUN, STALE, not_open
+from caipan.table.refusals import KEY_USED, LATE, NO_MOVE, NOT_BEGUN, STALE, bad_order_key, not_open
 from caipan.table.verbs.spans import next_span
 
 __all__ = ["all_encoded", "carried_out", "encoded", "order"]
-
-_BAD_ORDER_KEY: Final = Refusal("bad-order-key", Text("An order's key has 1 to {most} characters."))
 
 KEY_LENGTH = 64
 
@@ -38,7 +35,7 @@ def order(
     a window beside the main phase has no time at which it opens.
     """
     if not 1 <= len(order_key) <= KEY_LENGTH:
-        return _BAD_ORDER_KEY.about(most=KEY_LENGTH)
+        return bad_order_key(KEY_LENGTH)
     if (before := state.handled(seat, order_key)) is not None:
         return _again(before, move, state.game)
     if state.match is None:

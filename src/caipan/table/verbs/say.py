@@ -4,31 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, Seat
 from caipan.table.log.entries import Said
 from caipan.table.log.state import TableState
-from caipan.table.refusals import NO_ADDRESSEE, NO_CHANNEL, SILENT
-from caipan.table.text_input import read_name, read_talk
+from caipan.table.refusals import KEY_USED, NO_ADDRESSEE, NO_CHANNEL, SILENT, bad_order_key
+from caipan.table.text_input import hashed, read_name, read_talk
+from caipan.table.verbs.order import KEY_LENGTH
 
 __all__ = ["say"]
 
 
 def say(
-    state: TableState, key: str | None, text: str, name: str, channel: str = "", to: Sequence[Seat] = ()
-) -> Said | Refusal:
+    state: TableState,
+    key: str | None,
+    text: str,
+    name: str,
+    channel: str = "",
+    to: Sequence[Seat] = (),
+    said_key: str = "",
+) -> Said | Refusal | int:
     """Say the words in the name of whoever holds the key, or of a spectator who gives a name, or none.
 
     While a game is played, the seats do not hear spectators, who could have seen more than they, and the
     game says in which channels a seat may talk; one that is addressed needs the seats that it is said to.
+
+    With a key that the sender made up, the same words said again are the number of their entry.
     """
     if not state.opened.setup.talk:
         return SILENT
     words = read_talk(text)
     if isinstance(words, Refusal):
         return words
+    if len(said_key) > KEY_LENGTH:
+        return bad_order_key(KEY_LENGTH)
+    mark = hashed(f"{key} {said_key}") if said_key and key is not None else ""
+    if (before := state.said(mark)) is not None:
+        return before.n if msgspec.json.decode(before.move) == words else KEY_USED
+    said = _said(state, key, words, name, channel, to)
+    return said if isinstance(said, Refusal) else replace(said, mark=mark)
+
+
+def _said(
+    state: TableState, key: str | None, words: str, name: str, channel: str, to: Sequence[Seat]
+) -> Said | Refusal:
     by = state.viewer(key)
     called = state.chairs[by].name if by != PUBLIC else read_name(name) if name.strip() else ""
     if isinstance(called, Refusal):

@@ -16,6 +16,7 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import Text
 from caipan.kit.listing import Listing
 from caipan.language import Say
+from caipan.store import partly_done
 from caipan.table.pace.timetable import DEFAULT_ZONE
 from caipan.table.queries.view import TableView
 from caipan.web.context import NAME, RequestContext
@@ -173,6 +174,12 @@ async def play(context: RequestContext, form: PlayForm) -> Response:
     code = await context.service.open(form.game, {}, {"knowledge": True, "talk": False})
     if isinstance(code, Refusal):
         return _opened(context, code, form.game)
+    with partly_done():
+        return await _seated(context, form, code)
+
+
+async def _seated(context: RequestContext, form: PlayForm, code: str) -> Response:
+    """Seat the person, and bots at all other seats."""
     listing = CATALOG[form.game]
     agent, seats = form.agent or tuple(listing.agents)[-1], seat_range(listing.game).start
     key, mine = seat_key(person_token(context.request), code), secrets.randbelow(seats)

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
+from caipan.store import partly_done
 from caipan.table.receipt import Receipt
 from caipan.web.context import NAME, RequestContext
 from caipan.web.identity import request_seat_key
@@ -60,11 +61,15 @@ class TextForm(Struct, frozen=True):
 
 
 class TalkForm(Struct, frozen=True):
-    """What is said, in which of the game's channels (none: the usual one), and to which seats (from 0)."""
+    """What is said, in which of the game's channels (none: the usual one), and to which seats (from 0).
+
+    `key` is made up by the sender; the same words sent again with it count once.
+    """
 
     text: str = ""
     channel: str = ""
     to: int | list[int] = []
+    key: str = ""
 
 
 class PhaseForm(Struct, frozen=True):
@@ -117,7 +122,8 @@ async def _answer(
             return context.json(answer)
         if anew or context.wants == "page":
             return context.redirect(f"/t/{code}", cookies)
-        return await render_table(context, code)
+        with partly_done():
+            return await render_table(context, code)
     if context.wants != "json":
         return await render_table(context, code, answer)
     table = await context.view(code)
@@ -172,7 +178,7 @@ async def talk(context: RequestContext, code: str, form: TalkForm) -> Response:
     """Say something at the table."""
     to = (form.to,) if isinstance(form.to, int) else tuple(form.to)
     return await run_command(
-        context, code, lambda key: context.service.say(code, key, form.text, "", form.channel, to)
+        context, code, lambda key: context.service.say(code, key, form.text, "", form.channel, to, form.key)
     )
 
 

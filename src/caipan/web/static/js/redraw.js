@@ -28,7 +28,13 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { elt: form, formData: sent } = detail.requestConfig;
   if (detail.xhr.status >= 400 || !form.matches("form[method=post]")) return;
   if ([...new FormData(form)].every(([name, value]) => sent.getAll(name).includes(value))) form.reset();
+  if (form.matches(".talk form")) renew(form.elements.key);
 });
+
+// Words sent again with their key count once; other words need another one.
+function renew(key) {
+  key.value = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 // Idiomorph matches elements by id. What has none is given one that says by what it is known to people.
 function identify(part) {
