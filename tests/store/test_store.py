@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from caipan.store import Alarm, Append, Create, Row, Store
-from caipan.store.database import database as opened
+from caipan.store.store import database as opened
 from caipan.store.writer import Writer
 
 pytestmark = pytest.mark.anyio

@@ -13,7 +13,8 @@ from caipan.kit.manners import Manners, Timing
 from caipan.store import Alarm
 from caipan.table.log.setup import Setup
 from caipan.table.pace.paces import NO_SPAN, Clock, Span
-from caipan.table.serving.alarms import AGENT, DEADLINE, LISTED, WAITING, alarms, duties, status, waiting
+from caipan.table.serving.alarms import AGENT, DEADLINE, LISTED, WAITING, duties, status, waiting
+from caipan.table.serving.alarms import alarms as alarms_at
 from caipan.table.serving.cached_table import Revision
 
 pytestmark = pytest.mark.anyio
@@ -56,6 +57,11 @@ async def seated(room: Room, people: tuple[str, ...], agents: int, **wishes: Any
     for name in people if len(people) > 1 else ():
         granted(await room.service.ready(code, name))
     return code
+
+
+def alarms(revision: Revision, delay: int) -> tuple[Alarm, ...]:
+    """Return the alarms by a time after all that was seen."""
+    return alarms_at(revision, delay, NOON * 2)
 
 
 def with_state(revision: Revision, **changes: Any) -> Revision:

@@ -27,7 +27,7 @@ from caipan.web.render import (
     stylesheet,
 )
 
-FRAME = Frame("en", "0" * 64, "/t/ABCDEF")
+FRAME = Frame("en", "0" * 64, "/t/ABCDEF", "0" * 16)
 SOURCE = "<i>x</i>"
 ESCAPED = "&lt;i&gt;x&lt;/i&gt;"
 MARKUP = Markup(SOURCE)  # noqa: S704  (ours)
@@ -213,7 +213,7 @@ def test_a_page_is_drawn_with_what_it_is_given(monkeypatch: pytest.MonkeyPatch) 
         return Environment
 
     monkeypatch.setattr("caipan.web.render.environment", environment_of)
-    page, frame = Said("ABCDEF"), Frame("zh", "f", "/")
+    page, frame = Said("ABCDEF"), Frame("zh", "f", "/", "k")
     assert render(page, frame) == "device.html"
     assert render(page, frame, {"more": 1}, layout="table/part.html") == "table/part.html"
     assert (

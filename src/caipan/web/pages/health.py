@@ -25,6 +25,6 @@ class Health(Struct, frozen=True):
 
 
 async def health(context: RequestContext) -> Response:
-    """Say whether all parts of the server work: 200, or 503 with those that do not and since when."""
+    """Say whether all parts of the server work: 200, or 503 with those that do not, and for how long."""
     failing = [Failing(each.task, int(each.seconds)) for each in context.service.ailing]
     return context.json(Health(not failing, failing), 503 if failing else 200)
