@@ -202,7 +202,8 @@ async def test_words_to_some_are_heard_by_those_alone(room: Room) -> None:
     since = {key: len((await rooms.look(code, key)).seen) for key in ("Ann", "Bob", "Cid", None)}
     granted(await rooms.service.say(code, "Ann", "psst", channel="aside", to=(2,)))
     heard = {key: await things(rooms, code, key, number) for key, number in since.items()}
-    words = Heard(0, "Ann", "psst", apart=True, channel="aside", to=(2,))
+    title = Text("Aside")
+    words = Heard(0, "Ann", "psst", apart=True, channel="aside", title=title, to=(2,))
     assert heard == {"Ann": [words], "Bob": [], "Cid": [words], None: []}
 
 
