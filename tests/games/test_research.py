@@ -14,6 +14,7 @@ from caipan.games.guessit.events import Options as GuessOptions
 from caipan.games.ninth.events import Accept, Blind, Name, Wrong
 from caipan.games.ninth.events import Options as NinthOptions
 from caipan.games.quantum.events import Act, Vote, Withdraw
+from caipan.games.sift.events import Call, SetAside
 from caipan.kit.facts import Facts
 from caipan.kit.options import chosen
 
@@ -96,6 +97,16 @@ def test_guess_it_can_be_as_long_as_it_says() -> None:
 def test_how_many_actions_there_are(game: str, seats: int, size: int) -> None:
     """All moves of seats, asides among them; quantum's are counted and not listed."""
     assert space(game, seats).size == size
+
+
+def test_a_call_is_numbered_as_the_game_makes_it() -> None:
+    """In Sifting a call is bare; in the Chain it names any card but the last, of 42. A mark is no stopper."""
+    sifting, chain = space("sift", 3), space("chain", 2)
+    assert sifting.move(sifting.index(Call())) == Call()
+    assert [chain.move(chain.index(Call(place))) for place in range(41)] == list(map(Call, range(41)))
+    for actions, move in ((sifting, Call(0)), (chain, Call()), (chain, Call(41)), (sifting, SetAside("D3"))):
+        with pytest.raises(KeyError):
+            actions.index(move)
 
 
 def test_quantum_numbers_its_orders_by_arithmetic() -> None:

@@ -133,6 +133,7 @@ class Listing(Struct, frozen=True):
     """A game in the catalog. `folder` is its package, where templates, texts and RULES.md lie.
 
     `commands` are the game's own on the command line, by name; in the folder's module `commands`.
+    `analyst` works out what follows from a view, `research` says what frameworks ask of the game.
 
     A small game gives `told`, what says an event in a sentence, and nothing else of its words: its
     notation is derived from the types of its moves (`TagNotation`), its pages are `lines`, or else what

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from tests.games.sift.tables import GAME, table
+from tests.games.sift.tables import CHAIN, GAME, table
 from tests.games.sift.test_bots import looks
 
 from caipan.core.text import plain
@@ -72,6 +72,16 @@ def test_who_is_behind_loses_by_a_stop_that_nobody_may_refuse() -> None:
     answering = replace(state, stage=Stage.ANSWER, turn=1, answered=2)
     answers = {rated.move: rated.worth for rated in analyst.rated(looks(answering, 2)).moves}
     assert answers == {Refuse(): forecast(answering)[2].value, Agree(): 0}
+
+
+def test_nobody_is_behind_but_the_caller_in_the_chain() -> None:
+    """Of two players the one who is first does not refuse: a stop of the other loses what may yet be won."""
+    piles = (bytes([UNKNOWN]) * 20, bytes([UNKNOWN]) * 22)
+    state = replace(table(["", ""], game=CHAIN), stage=Stage.STOP, piles=piles)
+    ratings = analyst.rated(looks(state, 0))
+    assert [rated.move for rated in ratings.moves] == [GoOn(), Stop()]
+    assert ratings.moves[0].worth == forecast(state)[0].value > 0
+    assert ratings.moves[1].worth == 0
 
 
 @pytest.mark.parametrize("seed", range(2))
