@@ -11,7 +11,7 @@ from msgspec import Struct
 from caipan.core.log import Log, verify
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, View
-from caipan.core.seat import PUBLIC, REFEREE, Viewer
+from caipan.core.seat import REFEREE, Viewer
 from caipan.table.log.sight import Seen, viewers
 from caipan.table.queries.export import of_referee, of_viewer
 from caipan.table.queries.view import TableView, Verdict, look
@@ -54,7 +54,7 @@ class Queries:
         cached = await self._dispatcher.load(code)
         if isinstance(cached, Refusal):
             return cached
-        return look(cached, cached.state.viewer(key), self._dispatcher.clock())
+        return look(cached, key, self._dispatcher.clock())
 
     async def view(self, code: str, key: str | None) -> View | None:
         """Return the game as this person knows it; None before the deal, or without such a table."""
@@ -152,7 +152,7 @@ class Queries:
         codes = await self._dispatcher.store.with_status(LISTED, now - _LOBBY)
         tables = [await self._dispatcher.load(code) for code in codes]
         return [
-            look(cached, PUBLIC, now)
+            look(cached, None, now)
             for cached in tables
             if isinstance(cached, CachedTable) and not cached.state.full
         ]

@@ -15,7 +15,7 @@ def leave(state: TableState, key: str, seat: Seat | None) -> Left | Refusal:
     """Free the own seat, or before the deal an agent's if its seat is named.
 
     In the middle of the game the seat keeps what it has seen and what the referee holds for it, as it
-    does in `replace`; the game goes on, and its deadlines too.
+    does in `replace`; the game goes on, and its deadlines too. A person who asks for it has to be agreed to.
     """
     if state.outcome is not None:
         return OVER
