@@ -83,8 +83,8 @@ def describe_event(thing: Thing) -> Text | None:
 
 def _agreed(by: str, name: str, number: int) -> Text:
     if by:
-        return Text("{by} agrees to {name} at seat {seat}.", {"by": by, "name": name, "seat": number})
-    return Text("Whoever had seat {seat} agrees to {name}.", {"seat": number, "name": name})
+        return Text("{by} agreed to {name} at seat {seat}.", {"by": by, "name": name, "seat": number})
+    return Text("Whoever had seat {seat} agreed to {name}.", {"seat": number, "name": name})
 
 
 def _declined(by: str, name: str, number: int) -> Text:

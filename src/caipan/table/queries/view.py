@@ -17,7 +17,6 @@ from caipan.table.log.sight import Seen
 from caipan.table.log.state import QUORUM, TableState
 from caipan.table.queries.permissions import Permissions, permissions
 from caipan.table.serving.cached_table import CachedTable
-from caipan.table.verbs.expire import closable
 from caipan.table.verbs.hosting import host_away
 
 __all__ = ["SeatView", "TableView", "Verdict", "look"]
@@ -52,7 +51,7 @@ class TableView(Struct, frozen=True):
     `beside` are the windows that are open beside it, `opens` when its orders are taken from (None if they
     are), `due` its deadline and `now` the server's time (ms since 1970, UTC). `host` is the seat of who
     runs the table, `host_away` whether others may take over; `paused` says that no time runs, and `left`
-    how much of it was left (ms). `closable` is whether any player may end the phase. `view` is None
+    how much of it was left (ms). `view` is None
     before the deal; `outcome` and `seed` (in hex) until the game is over. `may` is what the
     person may do, `asking` the seat that they ask for (whoever asks is the public until then), and `owned`
     the one that they had.
@@ -77,7 +76,6 @@ class TableView(Struct, frozen=True):
     host_away: bool
     paused: bool
     left: int | None
-    closable: bool
     now: int
     view: View | None
     seen: tuple[Seen, ...]
@@ -138,14 +136,13 @@ def look(cached: CachedTable, key: str | None, now: int) -> TableView:
         host_away=host_away(state, now),
         paused=state.pause is not None,
         left=_left(state),
-        closable=closable(state),
         now=now,
         view=view,
         seen=tuple(cached.readable(viewer)),
         outcome=outcome,
         seed=None if outcome is None else state.opened.seed,
         rematch=None if state.linked is None else state.linked.code,
-        may=permissions(state, key),
+        may=permissions(state, key, now),
         asking=state.asked_for(key),
         owned=state.owned(key),
     )

@@ -40,10 +40,10 @@ def _not_asked(state: TableState, seat: Seat) -> Refusal | None:
     return NOBODY_ASKS if state.chairs[seat].candidate is None else None
 
 
-def has_agreed(state: TableState, key: str, seat: Seat) -> bool:
+def has_agreed(state: TableState, key: str | None, seat: Seat) -> bool:
     """Whether that person has agreed to who asks for the seat."""
     candidate = state.chairs[seat].candidate
-    return candidate is not None and hashed(key) in candidate.agreed
+    return key is not None and candidate is not None and hashed(key) in candidate.agreed
 
 
 def agree(state: TableState, key: str, seat: Seat) -> Agreed | Refusal | None:

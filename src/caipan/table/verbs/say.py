@@ -7,13 +7,31 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from caipan.core.refusal import Refusal
-from caipan.core.seat import PUBLIC, Seat
+from caipan.core.seat import PUBLIC, Seat, Viewer
+from caipan.kit.manners import Channel
 from caipan.table.log.entries import Said
 from caipan.table.log.state import TableState
 from caipan.table.refusals import NO_ADDRESSEE, NO_CHANNEL, SILENT
 from caipan.table.text_input import read_name, read_talk
 
-__all__ = ["say"]
+__all__ = ["may_say", "say"]
+
+
+def may_say(state: TableState, key: str | None) -> Refusal | None:
+    """Refuse whoever cannot talk now in any way: where nobody talks, or in whom the game silences."""
+    if not state.opened.setup.talk:
+        return SILENT
+    return None if _aloud(state, state.viewer(key)) or _offered(state, state.viewer(key)) else SILENT
+
+
+def _aloud(state: TableState, by: Viewer) -> bool:
+    """Whether the game has no say in who hears them: before and after it, and among spectators."""
+    return state.match is None or state.outcome is not None or by == PUBLIC
+
+
+def _offered(state: TableState, by: Seat) -> Sequence[Channel]:
+    """Return the ways in which the game lets a seat talk now."""
+    return () if state.match is None else state.manners.channels(state.match.state, by)
 
 
 def say(
@@ -24,8 +42,8 @@ def say(
     While a game is played, the seats do not hear spectators, who could have seen more than they, and the
     game says in which channels a seat may talk; one that is addressed needs the seats that it is said to.
     """
-    if not state.opened.setup.talk:
-        return SILENT
+    if refusal := may_say(state, key):
+        return refusal
     words = read_talk(text)
     if isinstance(words, Refusal):
         return words
@@ -33,18 +51,15 @@ def say(
     called = state.chairs[by].name if by != PUBLIC else read_name(name) if name.strip() else ""
     if isinstance(called, Refusal):
         return called
-    if state.match is None or state.outcome is not None:
-        return Said(by, called, words)
-    if by == PUBLIC:
-        return Said(by, called, words, (PUBLIC,))
+    if _aloud(state, by):
+        playing = state.match is not None and state.outcome is None
+        return Said(by, called, words, (PUBLIC,) if playing else None)
     return _in_channel(state, Said(by, called, words, channel=channel, to=tuple(sorted(set(to)))))
 
 
 def _in_channel(state: TableState, said: Said) -> Said | Refusal:
     """Return the words with who hears them, or why a seat cannot say them so."""
-    offered = () if state.match is None else state.manners.channels(state.match.state, said.by)
-    if not offered:
-        return SILENT
+    offered = _offered(state, said.by)
     channel = next((each for each in offered if each.name == said.channel), None)
     if channel is None and said.channel == "":
         channel = offered[0]

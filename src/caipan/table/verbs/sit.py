@@ -27,7 +27,7 @@ from caipan.table.refusals import (
 )
 from caipan.table.text_input import alike, hashed, read_cut, read_name
 
-__all__ = ["agent_name", "may_sit", "seat_agent", "sit"]
+__all__ = ["agent_name", "may_seat_agent", "may_sit", "seat_agent", "sit"]
 
 _NAME_TAKEN: Final = Refusal("name-taken", Text("Somebody at this table is called {name}."))
 
@@ -100,14 +100,19 @@ def _names(state: TableState, place: Seat) -> set[str]:
     return {alike(name) for name in (*names, *(each.name for each in asking))}
 
 
+def may_seat_agent(state: TableState, key: str | None) -> Refusal | None:
+    """Refuse after the deal, and whoever does not sit where people do."""
+    if state.match is not None:
+        return BEGUN
+    return NO_SEAT if state.viewer(key) == PUBLIC and state.people else None
+
+
 def seat_agent(
     state: TableState, key: str | None, seat: Seat | None, agent: str, known: Collection[str]
 ) -> Sat | Refusal:
     """Seat an agent; the people at the table say so, or anybody while there are none."""
-    if state.match is not None:
-        return BEGUN
-    if state.viewer(key) == PUBLIC and any(chair.key_hash for chair in state.chairs):
-        return NO_SEAT
+    if refusal := may_seat_agent(state, key):
+        return refusal
     if agent not in known:
         return unknown_agent(agent)
     place = _free(state, seat)

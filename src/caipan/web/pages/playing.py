@@ -82,7 +82,6 @@ class PlayPage(Page, frozen=True):
     style: str
     commitment: str
     seat: int
-    seated: bool
     can_hide_cards: bool
     number: int
     timing: PhaseTiming | None
@@ -94,6 +93,8 @@ class PlayPage(Page, frozen=True):
     news: str
     notice: str
     has_chat: bool
+    can_talk: bool
+    can_leave: bool
     chat: tuple[ChatMessage, ...]
     ways: TalkWays | None
     audience: str
@@ -116,18 +117,19 @@ def play_page(
         style=stylesheet(table.game),
         commitment=table.commitment,
         seat=table.me,
-        seated=table.seated,
         can_hide_cards=table.seated and CATALOG[table.game].hand,
         number=table.number,
         timing=phase_timing(table),
         paused=_paused(table, say),
         activity=recent_activity(table, say),
         free=_free(table, say),
-        hosting=_tools(table, say) if table.seated and table.me == table.host else None,
-        may_take_over=table.seated and table.me != table.host and table.host_away,
+        hosting=_tools(table, say) if table.may.host else None,
+        may_take_over=table.may.take_over,
         news=news(table, say),
         notice=notice(refusal, say),
         has_chat=table.setup.talk,
+        can_talk=table.may.talk,
+        can_leave=table.may.leave,
         chat=recent_chat(table, say),
         ways=talk_ways(table, say),
         audience=audience(table, say),
