@@ -16,7 +16,17 @@ from caipan.games.xixi.events import Ask
 from caipan.games.xixi.questions import Kind, Question
 from caipan.store import Store
 from caipan.table import Clock, Receipt, TableService, Timetable, Window
-from caipan.table.log.sight import NewHost, Seen, Taken, WasExtended, WasPaused, WasReplaced, WasResumed
+from caipan.table.log.sight import (
+    IsAsked,
+    NewHost,
+    Seen,
+    Taken,
+    WasAgreed,
+    WasExtended,
+    WasPaused,
+    WasReplaced,
+    WasResumed,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -69,6 +79,8 @@ async def test_the_first_who_came_is_host_and_then_the_next(room: Room) -> None:
     granted(await room.service.replace(code, "Ann", 3))
     assert (await room.look(code)).host is None
     granted(await room.service.sit(code, "Eve", "Eve", 2))
+    assert (await room.look(code)).host is None
+    granted(await room.service.agree(code, "Dan", 2))
     assert (await room.look(code)).host == 2
 
 
@@ -194,6 +206,8 @@ async def test_the_old_key_opens_nothing_and_the_new_one_all(room: Room) -> None
     assert refused(await room.order(code, "Bob", Vote(1), "again")) == "no-seat"
     assert refused(await room.service.record(code, "Bob", 1)) == "others-log"
     granted(await room.service.sit(code, "Eve", "Eve"))
+    for name in ("Ann", "Cid"):
+        granted(await room.service.agree(code, name, 1))
     new = await room.look(code, "Eve")
     assert (new.me, new.view) == (1, before.view)
     assert new.seen[: before.number] == before.seen
@@ -211,6 +225,7 @@ async def test_the_deal_can_be_checked_after_a_change(room: Room) -> None:
     granted(await room.service.replace(code, "A", 1))
     assert refused(await room.service.sit(code, "X", "X", cut="mine")) == "begun"
     granted(await room.service.sit(code, "X", "X"))
+    granted(await room.service.agree(code, "B", 1))
     for seat in (2, 3, 4, 1, 0):
         granted(await room.service.replace(code, "A", seat, "uniform"))
     while (await room.look(code)).stage == "playing":
@@ -261,7 +276,7 @@ async def test_everybody_is_told_what_the_host_does(room: Room) -> None:
     granted(await room.service.pause(code, "Ann"))
     granted(await room.service.resume(code, "Ann"))
     granted(await room.service.replace(code, "Ann", 1))
-    granted(await room.service.sit(code, "Eve", "Eve"))
+    granted(await room.service.sit(code, "Bob", "Eve"))
     granted(await room.service.replace(code, "Ann", 0, "uniform"))
     told = [
         WasExtended("Ann", 5),
@@ -272,7 +287,7 @@ async def test_everybody_is_told_what_the_host_does(room: Room) -> None:
         WasReplaced("Ann", 0, "Ann", "uniform"),
     ]
     kinds = (WasExtended, WasPaused, WasResumed, WasReplaced, Taken)
-    for key in ("Ann", "Bob", "Eve", None):
+    for key in ("Ann", "Bob", None):
         assert (await things(room, code, key, kinds))[2:] == told
 
 
@@ -287,7 +302,15 @@ async def test_a_stream_goes_on_as_what_its_key_opens_now(room: Room) -> None:
     expected: Seen = (await room.look(code)).seen[-1]
     assert await waiting == expected
     granted(await room.service.sit(code, "Eve", "Eve", 1))
-    assert (await anext(stream)).thing == Taken(1, "Eve", "")
+    for name in ("Ann", "Cid"):
+        granted(await room.service.agree(code, name, 1))
+    came = [(await anext(stream)).thing for _ in range(4)]
+    assert came == [
+        IsAsked(1, "Eve"),
+        WasAgreed(1, "Eve", "Ann"),
+        WasAgreed(1, "Eve", "Cid"),
+        Taken(1, "Eve", ""),
+    ]
     waiting = asyncio.ensure_future(anext(stream))
     granted(await room.order(code, "Cid", Vote(1)))
     granted(await room.service.say(code, "Ann", "hello"))

@@ -85,7 +85,7 @@ async def test_at_an_unhurried_table_the_turner_or_anybody_turns_on(room: Room) 
     room.now += 10**9
     assert await room.service.tick() == 0
     view = await room.look(code, others[1])
-    assert (view.due, view.closable) == (None, True)
+    assert (view.due, view.may.close) == (None, True)
     granted(await room.service.close(code, others[1], view.phase))
     last = (await happened(room, code))[-1]
     assert isinstance(last, Turned)
@@ -102,7 +102,7 @@ async def test_nobody_may_end_a_phase_otherwise(room: Room) -> None:
     """Not a visitor, not a phase that has passed, not one without a limit, not one that a clock ends."""
     slow = await room.begun(PEOPLE, game="sift", options={"claim": "call"})
     assert refused(await room.service.close(slow, "Bob", None)) == "not-closable"
-    assert not (await room.look(slow, "Bob")).closable
+    assert not (await room.look(slow, "Bob")).may.close
     code = await turning(room)
     phase = (await room.look(code)).phase
     assert refused(await room.service.close(code, "Dan", phase)) == "no-seat"
@@ -110,7 +110,7 @@ async def test_nobody_may_end_a_phase_otherwise(room: Room) -> None:
     assert refused(await room.service.close(code, "Cid", phase)) == "stale"
     by_clock = await turning(room, pace=Clock(60))
     assert refused(await room.service.close(by_clock, "Bob", None)) == "not-closable"
-    assert not (await room.look(by_clock, "Bob")).closable
+    assert not (await room.look(by_clock, "Bob")).may.close
     auto = await room.begun(PEOPLE, game="sift")
     assert refused(await room.service.close(auto, "Ann", None)) == "not-closable"
     fresh = await room.opened(PEOPLE, game="sift", seats=3)

@@ -81,6 +81,7 @@ async def test_whoever_takes_over_a_seat_has_keys_of_their_own(room: Room) -> No
     granted(await room.order(code, "Bob", Vote(0)))
     granted(await room.service.leave(code, "Ann"))
     granted(await room.service.sit(code, "Cid", "Cid", 0))
+    granted(await room.service.agree(code, "Ann", 0))
     granted(await room.service.order(code, "Cid", Vote(1), 1, "key"))
     assert refused(await room.service.order(code, "Ann", Vote(1), 0, "key")) == "no-seat"
 

@@ -236,7 +236,7 @@ async def test_the_lobby_lists_what_is_open_to_all(room: Room) -> None:
 
 
 async def test_a_seat_can_be_given_up_in_the_game(room: Room) -> None:
-    """It is free for anybody, with what it has seen; whoever left can come back to it, and to no other."""
+    """Whoever left can come back to it at once, and to no other; somebody else with the owner's word."""
     code = await room.begun(("Ann", "Bob", "Cid"), options={"rounds": 2}, pace=Clock(60))
     granted(await room.order(code, "Bob", Vote(1)))
     before = await room.look(code, "Bob")
@@ -248,6 +248,7 @@ async def test_a_seat_can_be_given_up_in_the_game(room: Room) -> None:
     granted(await room.service.leave(code, "Cid"))
     assert refused(await room.service.sit(code, "Bob", "Bob", 2)) == "other-seat"
     granted(await room.service.sit(code, "Eve", "Eve", 1))
+    granted(await room.service.agree(code, "Bob", 1))
     new = await room.look(code, "Eve")
     assert (new.view, new.seen[: before.number]) == (before.view, before.seen)
     granted(await room.service.sit(code, "Cid", "Cid"))

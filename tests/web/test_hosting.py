@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.web.venue import Venue, field
 
@@ -60,7 +62,7 @@ async def test_who_is_not_host_is_told_so(
 
 
 async def test_a_freed_seat_is_taken_from_its_page(place: Venue) -> None:
-    """A visitor finds a form, sits down, and gets the seat's page; the one before gets the public's."""
+    """A visitor finds a form and asks; who had the seat agrees, and then the visitor has the seat's page."""
     ann, bob, eve = (place.person(name) for name in ("Ann", "Bob", "Eve"))
     code = await place.duel(ann, bob)
     assert 'id="free-sit-1"' not in (await eve.get(f"/t/{code}")).text
@@ -75,11 +77,52 @@ async def test_a_freed_seat_is_taken_from_its_page(place: Venue) -> None:
         **{"hx-request": "true", "x-stage": "playing", "x-seat": "-1"},
     )
     assert sat.headers["hx-redirect"] == f"/t/{code}"
+    assert '"x-seat":"-1"' in (await eve.get(f"/t/{code}")).text
+    assert (await bob.post(f"/t/{code}/agree", {"seat": "1"})).status_code == 303
+    waiting = await eve.get(
+        f"/t/{code}/board", **{"hx-request": "true", "x-stage": "playing", "x-seat": "-1"}
+    )
+    assert waiting.headers["hx-refresh"] == "true"
     html = (await eve.get(f"/t/{code}")).text
     assert field(html, "form")
     assert '"x-seat":"1"' in html
     assert "Eve took seat 2." in (await bob.get(f"/t/{code}")).text
     assert (await bob.order(code, "sum 14"))[0] == 403
+
+
+WAITING = {
+    "en": ("You ask for seat 2.", "Eve asks for seat 2, and will see", "Still to agree: Ann, Cid", "Decline"),
+    "zh": ("你在申请 2 号座。", "Eve申请坐 2 号座，入座后", "尚待同意：Ann, Cid", "不同意"),
+}
+
+
+@pytest.mark.parametrize("language", WAITING)
+async def test_who_asks_and_who_is_asked_read_for_whom_all_wait(place: Venue, language: str) -> None:
+    """All pages tell of it, those who may have buttons, and who asks sees the board of a visitor."""
+    people = [place.person(name, language) for name in ("Ann", "Bob", "Cid", "Dan")]
+    ann, bob, cid, _ = people
+    eve, fay = place.person("Eve", language), place.person("Fay", language)
+    code = await place.open(ann, game="quantum", seats="5")
+    bots = await ann.post(f"/t/{code}/agents", {"agent": "uniform", "seat": "4"})
+    assert bots.status_code == 303
+    await place.begin(code, *people)
+    await ann.post(f"/t/{code}/replace", {"seat": "1"})
+    await ann.post(f"/t/{code}/replace", {"seat": "3", "agent": "uniform"})
+    await eve.post(f"/t/{code}/seats", {"name": "Eve", "seat": "1"})
+    yours, asks, missing, decline = WAITING[language]
+    pages = {person.name: (await person.get(f"/t/{code}")).text for person in (ann, bob, cid, eve, fay)}
+    assert [yours in page for page in pages.values()] == [False, False, False, True, False]
+    assert [asks in page for page in pages.values()] == [True, True, True, False, True]
+    assert ['id="agree-1"' in page for page in pages.values()] == [True, True, True, False, False]
+    assert ['id="decline-1"' in page for page in pages.values()] == [True, False, True, True, False]
+    assert [missing in pages["Eve"], decline in pages["Ann"]] == [True, True]
+    board = [page[page.index('<div id="board">') : page.index("<aside")] for page in pages.values()]
+    keys = re.compile(r'name="(form|key)" value="[^"]*"')
+    assert keys.sub("", board[3]) == keys.sub("", board[4])
+    for person in (ann, cid):
+        assert (await person.post(f"/t/{code}/agree", {"seat": "1"})).status_code == 303
+        assert 'id="agree-1"' not in (await person.get(f"/t/{code}")).text
+    assert '"x-seat":"1"' in (await eve.get(f"/t/{code}")).text
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from caipan.core.text import Text
 from caipan.table.pace.wall_clock import stamp
 
 __all__ = [
+    "ALREADY_ASKED",
     "ALREADY_SEATED",
     "BAD_CHOICE",
     "BEGUN",
@@ -16,6 +17,8 @@ __all__ = [
     "HOST_HERE",
     "KEY_USED",
     "LATE",
+    "NOBODY_AGREES",
+    "NOBODY_ASKS",
     "NOT_A_SEAT",
     "NOT_BEGUN",
     "NOT_CLOSABLE",
@@ -32,6 +35,7 @@ __all__ = [
     "OTHERS_LOG",
     "OTHER_SEAT",
     "PAUSED",
+    "SEAT_ASKED",
     "SEAT_FREE",
     "SEAT_TAKEN",
     "SILENT",
@@ -60,6 +64,13 @@ OTHER_SEAT: Final = Refusal(
 )
 NOT_FULL: Final = Refusal("not-full", Text("The game can begin when every seat is taken."))
 ALREADY_SEATED: Final = Refusal("already-seated", Text("You have a seat at this table already."))
+ALREADY_ASKED: Final = Refusal("already-asked", Text("You are asking for a seat already."))
+SEAT_ASKED: Final = Refusal("seat-asked", Text("Somebody else is asking for this seat."))
+NOBODY_ASKS: Final = Refusal("nobody-asks", Text("Nobody is asking for this seat."))
+NOBODY_AGREES: Final = Refusal(
+    "nobody-agrees",
+    Text("This seat has seen secrets, and nobody is there who could agree to you; only a bot can take it."),
+)
 BEGUN: Final = Refusal("begun", Text("The game has begun."))
 NOT_BEGUN: Final = Refusal("not-begun", Text("The game has not begun yet."))
 NOT_OVER: Final = Refusal("not-over", Text("This can be seen when the game is over."))

@@ -29,6 +29,7 @@ from caipan.table.serving.abandoned import clear, clear_daily
 from caipan.table.serving.dispatcher import Command, Dispatcher
 from caipan.table.serving.runner import Runner
 from caipan.table.serving.watch import Ailing, Watch
+from caipan.table.verbs.agree import agree, decline
 from caipan.table.verbs.choose import choose
 from caipan.table.verbs.cut import cut
 from caipan.table.verbs.expire import close, expire
@@ -107,7 +108,9 @@ class TableService(Queries):
     ) -> Receipt | Refusal:
         """Take a seat (the first free one if none is named), which belongs to the key from now on.
 
-        A table that this fills begins at once if all others are agents.
+        A table that this fills begins at once if all others are agents. In the middle of the game whoever
+        had the seat has it again at once, and anybody else asks for it: it is theirs when all who sit, two
+        at the least, or somebody who had it have agreed.
         """
         receipt = await self._act(code, key, lambda state, at: sit(state, key, name, seat, cut))
         return await self._begin_unasked(code, key, receipt)
@@ -135,7 +138,7 @@ class TableService(Queries):
     async def leave(self, code: str, key: str, seat: Seat | None = None) -> Receipt | Refusal:
         """Give up the own seat, or, before the deal, send the agent at a seat away.
 
-        A seat given up in the middle of the game can be taken by anybody who knows the table.
+        A seat given up in the middle of the game can be asked for by anybody who knows the table.
         """
         return await self._act(code, key, lambda state, at: leave(state, key, seat))
 
@@ -230,6 +233,16 @@ class TableService(Queries):
             if not isinstance(there, Refusal) and is_rematch(state, there.state):
                 return new
         raise AssertionError("there is always another code")
+
+    # Who comes in the middle of the game
+
+    async def agree(self, code: str, key: str, seat: Seat) -> Receipt | Refusal:
+        """Agree to who asks for that seat, as one who sits or who had it."""
+        return await self._act(code, key, lambda state, at: agree(state, key, seat))
+
+    async def decline(self, code: str, key: str, seat: Seat) -> Receipt | Refusal:
+        """Send who asks for that seat away, or, as that one, ask no more."""
+        return await self._act(code, key, lambda state, at: decline(state, key, seat))
 
     # What the host can do, and who is the host
 

@@ -9,12 +9,15 @@ from msgspec import Struct
 from caipan.core.text import Speaker, Text
 from caipan.table.log.sight import (
     Happened,
+    IsAsked,
     NewHost,
     Past,
     Taken,
     Thing,
     Vacated,
+    WasAgreed,
     WasCorrected,
+    WasDeclined,
     WasExtended,
     WasPaused,
     WasReplaced,
@@ -69,10 +72,28 @@ def describe_event(thing: Thing) -> Text | None:
             return Text("{name} took seat {seat}.", {"name": name, "seat": seat + 1})
         case Vacated(seat=seat, name=name):
             return Text("{name} left seat {seat}.", {"name": name, "seat": seat + 1})
+        case IsAsked(seat=seat, name=name):
+            return Text("{name} asks for seat {seat}.", {"name": name, "seat": seat + 1})
+        case WasAgreed(seat=seat, name=name, by=by):
+            return _agreed(by, name, seat + 1)
+        case WasDeclined(seat=seat, name=name, by=by):
+            return _declined(by, name, seat + 1)
         case NewHost(name=name):
             return Text("{name} runs the table now.", {"name": name})
         case _:
             return None
+
+
+def _agreed(by: str, name: str, number: int) -> Text:
+    if by:
+        return Text("{by} agreed to {name} at seat {seat}.", {"by": by, "name": name, "seat": number})
+    return Text("Whoever had seat {seat} agreed to {name}.", {"seat": number, "name": name})
+
+
+def _declined(by: str, name: str, number: int) -> Text:
+    if by:
+        return Text("{by} declined {name} for seat {seat}.", {"by": by, "name": name, "seat": number})
+    return Text("{name} no longer asks for seat {seat}.", {"name": name, "seat": number})
 
 
 def _replaced(host: str, name: str, agent: str) -> Text:

@@ -41,6 +41,7 @@ _STATUS: Final = {
     ),
     **dict.fromkeys(("not-full", "seat-taken", "seat-free", "name-taken", "already-seated"), 409),
     **dict.fromkeys(("paused", "not-paused", "no-deadline", "host-here", "key-used"), 409),
+    **dict.fromkeys(("already-asked", "seat-asked", "nobody-asks", "nobody-agrees"), 409),
     "malformed": 400,
     "too-many": 429,
     **dict.fromkeys(("broken", "broken-table"), 500),

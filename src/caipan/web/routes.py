@@ -32,6 +32,8 @@ _ENDPOINTS: Final = (
     post("/t/{code}/seats", orders.seats),
     post("/t/{code}/agents", orders.agents),
     post("/t/{code}/leave", orders.leave),
+    post("/t/{code}/agree", orders.agree),
+    post("/t/{code}/decline", orders.decline),
     post("/t/{code}/cut", orders.cut),
     post("/t/{code}/choice", orders.choose),
     post("/t/{code}/ready", orders.ready),

@@ -50,7 +50,11 @@ def talk_ways(table: TableView, say: Speaker) -> TalkWays | None:
 
 
 def audience(table: TableView, say: Speaker) -> str:
-    """Return who alone hears what the viewer usually says; nothing if everybody does."""
+    """Return who alone hears what the viewer usually says; nothing if everybody does, or who is silent."""
+    if not table.may.talk:
+        return ""
+    if not table.seated:
+        return say(Text("Only spectators hear you."))
     usual = next(iter(_channels(table)), None)
     if usual is None or usual.audience is None:
         return ""

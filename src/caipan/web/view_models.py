@@ -156,7 +156,7 @@ def board(view: View, table: TableView, words: Language, form: str, picked: str 
         deadline=due,
         now=table.now,
         left="" if due is None else format_clock(due - table.now),
-        closable=table.closable and table.seated and picked is not None,
+        closable=table.may.close and picked is not None,
         lines=pages.lines(view),
     )
     drawn = pages.board(view, knowledge=table.setup.knowledge, picked=picked)
@@ -169,7 +169,7 @@ def recent_chat(table: TableView, say: Speaker) -> tuple[ChatMessage, ...]:
     occasions = [None, *(said.occasion for said in heard)]
     return tuple(
         ChatMessage(
-            name=said.name if said.by == PUBLIC else say.name(said.by),
+            name=said.name or say(Text("A spectator")) if said.by == PUBLIC else say.name(said.by),
             text=said.text,
             apart=said.apart,
             way=_way(said, say),

@@ -11,8 +11,10 @@ from caipan.core.game import AnyGame
 from caipan.core.replay import AnyUnfolding
 from caipan.core.seat import PUBLIC, Seat
 from caipan.table.log.entries import (
+    Agreed,
     Chose,
     Cut,
+    Declined,
     Entry,
     Extended,
     Hosted,
@@ -34,6 +36,8 @@ def actor(entry: Entry) -> Seat | None:
         case Sat(seat=seat) | Cut(seat=seat) | Chose(seat=seat) | Ready(seat=seat):
             return seat
         case Paused(by=seat) | Resumed(by=seat) | Extended(by=seat) | Replaced(by=seat) | Hosted(by=seat):
+            return seat
+        case Agreed(by=seat) | Declined(by=seat) if seat != PUBLIC:
             return seat
         case Linked(by=seat) | Said(by=seat, audience=None):
             return seat

@@ -13,10 +13,13 @@ from caipan.table.log.setup import Setup
 from caipan.table.pace.paces import Span
 
 __all__ = [
+    "Agreed",
+    "Asked",
     "Began",
     "Chose",
     "Corrected",
     "Cut",
+    "Declined",
     "Entry",
     "Expired",
     "Extended",
@@ -54,13 +57,41 @@ class Opened(Struct, frozen=True, forbid_unknown_fields=True, tag="opened"):
 
 
 class Sat(Struct, frozen=True, forbid_unknown_fields=True, tag="sat"):
-    """Somebody took a seat: a person, who holds a key, or an agent. After the deal there is no cut."""
+    """Somebody took a seat: a person, who holds a key, or an agent.
+
+    After the deal there is no cut, and a person who did not have the seat before asks for it (`Asked`).
+    """
 
     seat: Seat
     name: str
     key_hash: str = ""
     agent: str = ""
     cut: str | None = None
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag="asked"):
+    """A person, who holds a key, asked in the middle of the game for a seat that is free."""
+
+    seat: Seat
+    name: str
+    key_hash: str
+
+
+class Agreed(Struct, frozen=True, forbid_unknown_fields=True, tag="agreed"):
+    """Somebody agreed to whoever asked for the seat: one who sits, or who had the seat (`by` the public).
+
+    With the last whose agreement is needed, the seat is taken.
+    """
+
+    seat: Seat
+    by: Viewer
+
+
+class Declined(Struct, frozen=True, forbid_unknown_fields=True, tag="declined"):
+    """Somebody who sits declined whoever asked for the seat, or who asked (`by` the public) does no more."""
+
+    seat: Seat
+    by: Viewer
 
 
 class Left(Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
@@ -192,6 +223,9 @@ class Linked(Struct, frozen=True, forbid_unknown_fields=True, tag="linked"):
 Entry = (
     Opened
     | Sat
+    | Asked
+    | Agreed
+    | Declined
     | Left
     | Cut
     | Chose

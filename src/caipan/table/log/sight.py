@@ -16,10 +16,13 @@ from caipan.core.seat import PUBLIC, Seat, Viewer
 from caipan.core.text import Text
 from caipan.table.log.advance import Advance
 from caipan.table.log.entries import (
+    Agreed,
+    Asked,
     Began,
     Chose,
     Corrected,
     Cut,
+    Declined,
     Expired,
     Extended,
     Hosted,
@@ -40,6 +43,7 @@ from caipan.table.log.state import TableState
 __all__ = [
     "Happened",
     "Heard",
+    "IsAsked",
     "NewHost",
     "Past",
     "Rematch",
@@ -49,9 +53,11 @@ __all__ = [
     "Taken",
     "Thing",
     "Vacated",
+    "WasAgreed",
     "WasChosen",
     "WasCorrected",
     "WasCut",
+    "WasDeclined",
     "WasExtended",
     "WasPaused",
     "WasReady",
@@ -74,6 +80,29 @@ class Taken(Struct, frozen=True, tag="taken"):
     seat: Seat
     name: str
     agent: str
+
+
+class IsAsked(Struct, frozen=True, tag="asked"):
+    """Somebody asks for a free seat in the middle of the game."""
+
+    seat: Seat
+    name: str
+
+
+class WasAgreed(Struct, frozen=True, tag="agreed"):
+    """Somebody who sits, called `by`, or who had the seat (empty), agrees to who asks for it."""
+
+    seat: Seat
+    name: str
+    by: str
+
+
+class WasDeclined(Struct, frozen=True, tag="declined"):
+    """Somebody who sits, called `by`, declined who asked for the seat, or that one asks no more (empty)."""
+
+    seat: Seat
+    name: str
+    by: str
 
 
 class Vacated(Struct, frozen=True, tag="vacated"):
@@ -185,6 +214,9 @@ class Rematch(Struct, frozen=True, tag="rematch"):
 Thing = (
     SeenOpened
     | Taken
+    | IsAsked
+    | WasAgreed
+    | WasDeclined
     | Vacated
     | WasCut
     | WasChosen
@@ -230,7 +262,15 @@ def sight(
             heard = (_heard(after, row.entry),)
             return tuple(heard if audience is None or v in audience else () for v in viewers(after))
         case _:
-            return ((_public(before, row, after),),) * (after.opened.seats + 1)
+            return ((_public(before, row, after), *_admitted(before, after)),) * (after.opened.seats + 1)
+
+
+def _admitted(before: TableState, after: TableState) -> Iterator[Taken]:
+    """Yield the seats that who asked for them has now."""
+    for seat, (old, new) in enumerate(zip(before.chairs, after.chairs, strict=True)):
+        asked = new.candidate or old.candidate
+        if asked is not None and new.key_hash == asked.key_hash:
+            yield Taken(seat, new.name, "")
 
 
 def _public(before: TableState, row: Stamped, after: TableState) -> Thing:
@@ -238,6 +278,8 @@ def _public(before: TableState, row: Stamped, after: TableState) -> Thing:
     match row.entry:
         case Sat(seat=seat, name=name, agent=agent):
             return Taken(seat, name, agent)
+        case Asked() | Agreed() | Declined():
+            return _of_candidate(before, row.entry)
         case Left(seat=seat):
             return Vacated(seat, before.chairs[seat].name)
         case Cut(seat=seat):
@@ -258,6 +300,17 @@ def _public(before: TableState, row: Stamped, after: TableState) -> Thing:
             return SeenOpened(after.commitment)
         case _:
             raise TypeError(f"{row.entry!r} is not public")
+
+
+def _of_candidate(before: TableState, entry: Asked | Agreed | Declined) -> Thing:
+    """Return what was asked or answered, by the names that people had."""
+    if isinstance(entry, Asked):
+        return IsAsked(entry.seat, entry.name)
+    candidate, by = before.chairs[entry.seat].candidate, entry.by
+    name = "" if candidate is None else candidate.name
+    who = "" if by == PUBLIC else before.chairs[by].name
+    kind = WasAgreed if isinstance(entry, Agreed) else WasDeclined
+    return kind(entry.seat, name, who)
 
 
 def _of_host(before: TableState, entry: Paused | Resumed | Extended | Replaced) -> Thing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Raw, Struct
@@ -18,7 +18,7 @@ from caipan.kit.listing import Listing
 from caipan.kit.manners import Manners, Timing
 from caipan.table.log.activity import actor, open_order, with_activity
 from caipan.table.log.advance import Advance, read_back
-from caipan.table.log.chairs import Chair, chairs_after
+from caipan.table.log.chairs import Candidate, Chair, chairs_after
 from caipan.table.log.entries import (
     Began,
     Corrected,
@@ -40,7 +40,10 @@ from caipan.table.log.handled_orders import HandledOrder, HandledOrders, OrderKe
 from caipan.table.pace.paces import NO_SPAN, Span
 from caipan.table.text_input import hashed
 
-__all__ = ["TableState", "advanced", "evolve", "opened"]
+__all__ = ["QUORUM", "TableState", "advanced", "evolve", "opened"]
+
+QUORUM: Final = 2
+"""How many people must sit, if their agreement is to give a seat away."""
 
 
 class TableState(Struct, frozen=True):
@@ -155,6 +158,20 @@ class TableState(Struct, frozen=True):
         """The seats where an agent sits."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.agent)
 
+    def asked_for(self, key: str | None) -> Seat | None:
+        """Return the seat that whoever holds this key asks for."""
+        digest = None if key is None else hashed(key)
+        asking = ((seat, chair.candidate) for seat, chair in enumerate(self.chairs))
+        return next((seat for seat, each in asking if each is not None and each.key_hash == digest), None)
+
+    def owned(self, key: str | None) -> Seat | None:
+        """Return the seat that whoever holds this key had in the game, and gave up or lost."""
+        return None if key is None else self.gone.get(hashed(key))
+
+    def disagreeing(self, candidate: Candidate) -> tuple[Seat, ...]:
+        """Return the people's seats that have not agreed to the candidate yet."""
+        return tuple(seat for seat in self.people if self.chairs[seat].key_hash not in candidate.agreed)
+
     def viewer(self, key: str | None) -> Viewer:
         """Return the seat of whoever holds this key, or `PUBLIC`."""
         if key is None:
@@ -230,6 +247,30 @@ def _played(state: TableState, entry: Moved | Expired | Began, advance: Advance)
 
 def _seated(state: TableState, row: Stamped) -> TableState:
     """Return the table with its chairs, and who came and went, after the entry."""
+    after = _moved_on(state, row)
+    for seat, chair in enumerate(after.chairs):
+        if chair.candidate is not None and _admitted(after, chair.candidate):
+            after = _taken(after, seat, chair.candidate)
+    return after
+
+
+def _admitted(state: TableState, candidate: Candidate) -> bool:
+    """Whether all who sit have agreed, two at the least, or somebody who had the seat has.
+
+    One alone could be the same person as the candidate, with a second browser.
+    """
+    return candidate.approved or (len(state.people) >= QUORUM and not state.disagreeing(candidate))
+
+
+def _taken(state: TableState, seat: Seat, candidate: Candidate) -> TableState:
+    name, key_hash = candidate.name, candidate.key_hash
+    chair = replace(state.chairs[seat], name=name, key_hash=key_hash, candidate=None)
+    chairs = (*state.chairs[:seat], chair, *state.chairs[seat + 1 :])
+    activity = with_activity(state.activity, seat, state.at)
+    return replace(state, chairs=chairs, arrived=(*state.arrived, seat), activity=activity)
+
+
+def _moved_on(state: TableState, row: Stamped) -> TableState:
     after = replace(state, chairs=chairs_after(state.chairs, row, dealt=state.match is not None))
     match row.entry:
         case Sat(seat=seat, key_hash=key_hash) if key_hash:

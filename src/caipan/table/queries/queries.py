@@ -13,7 +13,7 @@ from msgspec import Struct
 from caipan.core.log import Log, verify
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, View
-from caipan.core.seat import PUBLIC, REFEREE, Viewer
+from caipan.core.seat import REFEREE, Viewer
 from caipan.store import StoreError
 from caipan.table.log.sight import Seen, viewers
 from caipan.table.queries.export import of_referee, of_viewer
@@ -61,7 +61,7 @@ class Queries:
         cached = await self._dispatcher.load(code)
         if isinstance(cached, Refusal):
             return cached
-        return look(cached, cached.state.viewer(key), self._dispatcher.clock())
+        return look(cached, key, self._dispatcher.clock())
 
     async def view(self, code: str, key: str | None) -> View | None:
         """Return the game as this person knows it; None before the deal, or without such a table."""
@@ -170,7 +170,7 @@ class Queries:
 def _looked(cached: CachedTable, now: int) -> TableView | None:
     """Return the table as the public sees it; None for one that cannot be drawn, which hides no other."""
     try:
-        return look(cached, PUBLIC, now)
+        return look(cached, None, now)
     except Exception:
         _log.exception("table %s cannot be shown in the lobby", cached.state.opened.code)
         return None

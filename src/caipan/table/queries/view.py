@@ -11,11 +11,12 @@ from caipan.core.log import Wrong
 from caipan.core.outcome import Outcome
 from caipan.core.replay import View
 from caipan.core.seat import PUBLIC, Seat, Viewer
+from caipan.table.log.chairs import Candidate
 from caipan.table.log.setup import Setup
 from caipan.table.log.sight import Seen
-from caipan.table.log.state import TableState
+from caipan.table.log.state import QUORUM, TableState
+from caipan.table.queries.permissions import Permissions, permissions
 from caipan.table.serving.cached_table import CachedTable
-from caipan.table.verbs.expire import closable
 from caipan.table.verbs.hosting import host_away
 
 __all__ = ["SeatView", "TableView", "Verdict", "look"]
@@ -26,6 +27,8 @@ class SeatView(Struct, frozen=True):
 
     `cut` is its text, told only when the game is over. `choice` is what was chosen there before the deal,
     a struct of the game's; None where nothing was.
+    `candidate` is the name of who asks for the seat, `undecided` are the seats that have not agreed yet; none
+    if too few sit, and only who had the seat can agree.
     """
 
     seat: Seat
@@ -36,6 +39,8 @@ class SeatView(Struct, frozen=True):
     has_cut: bool
     cut: str | None
     choice: Any = None
+    candidate: str = ""
+    undecided: tuple[Seat, ...] = ()
 
 
 class TableView(Struct, frozen=True):
@@ -46,8 +51,10 @@ class TableView(Struct, frozen=True):
     `beside` are the windows that are open beside it, `opens` when its orders are taken from (None if they
     are), `due` its deadline and `now` the server's time (ms since 1970, UTC). `host` is the seat of who
     runs the table, `host_away` whether others may take over; `paused` says that no time runs, and `left`
-    how much of it was left (ms). `closable` is whether any player may end the phase. `view` is None
-    before the deal; `outcome` and `seed` (in hex) until the game is over.
+    how much of it was left (ms). `view` is None
+    before the deal; `outcome` and `seed` (in hex) until the game is over. `may` is what the
+    person may do, `asking` the seat that they ask for (whoever asks is the public until then), and `owned`
+    the one that they had.
     """
 
     code: str
@@ -69,13 +76,15 @@ class TableView(Struct, frozen=True):
     host_away: bool
     paused: bool
     left: int | None
-    closable: bool
     now: int
     view: View | None
     seen: tuple[Seen, ...]
     outcome: Outcome | None
     seed: str | None
     rematch: str | None
+    may: Permissions = Permissions()
+    asking: Seat | None = None
+    owned: Seat | None = None
 
     @property
     def number(self) -> int:
@@ -101,9 +110,9 @@ class Verdict(Struct, frozen=True):
     wrong: Wrong | None
 
 
-def look(cached: CachedTable, viewer: Viewer, now: int) -> TableView:
-    """Return the table as the viewer may know it."""
-    state = cached.state
+def look(cached: CachedTable, key: str | None, now: int) -> TableView:
+    """Return the table as whoever holds the key may know it."""
+    state, viewer = cached.state, cached.state.viewer(key)
     view = cached.view(viewer)
     outcome, opens = state.outcome, state.span.opens
     awaited = state.game.awaited(view.state) if view is not None else state.awaited
@@ -127,13 +136,15 @@ def look(cached: CachedTable, viewer: Viewer, now: int) -> TableView:
         host_away=host_away(state, now),
         paused=state.pause is not None,
         left=_left(state),
-        closable=closable(state),
         now=now,
         view=view,
         seen=tuple(cached.readable(viewer)),
         outcome=outcome,
         seed=None if outcome is None else state.opened.seed,
         rematch=None if state.linked is None else state.linked.code,
+        may=permissions(state, key, now),
+        asking=state.asked_for(key),
+        owned=state.owned(key),
     )
 
 
@@ -153,6 +164,12 @@ def _seats(cached: CachedTable, *, over: bool) -> tuple[SeatView, ...]:
             has_cut=chair.cut is not None,
             cut=chair.cut if over else None,
             choice=choice,
+            candidate="" if chair.candidate is None else chair.candidate.name,
+            undecided=_undecided(cached.state, chair.candidate),
         )
         for seat, (chair, choice) in enumerate(zip(cached.state.chairs, cached.state.choices, strict=True))
     )
+
+
+def _undecided(state: TableState, candidate: Candidate | None) -> tuple[Seat, ...]:
+    return () if candidate is None or len(state.people) < QUORUM else state.disagreeing(candidate)

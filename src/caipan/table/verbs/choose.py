@@ -6,10 +6,10 @@ from typing import Any
 
 from caipan.core.decoding import Mismatch, fit
 from caipan.core.refusal import Refusal
-from caipan.core.seat import PUBLIC
 from caipan.table.log.entries import Chose
 from caipan.table.log.state import TableState
-from caipan.table.refusals import BAD_CHOICE, BEGUN, NO_CHOICE, NO_SEAT
+from caipan.table.refusals import BAD_CHOICE, NO_CHOICE
+from caipan.table.verbs.cut import may_prepare
 from caipan.table.verbs.order import encoded
 
 __all__ = ["choose"]
@@ -17,13 +17,10 @@ __all__ = ["choose"]
 
 def choose(state: TableState, key: str, choice: Any) -> Chose | Refusal:
     """Note the person's choice, a struct of the game's or what JSON or a form says of one."""
-    if state.match is not None:
-        return BEGUN
-    seat = state.viewer(key)
-    if seat == PUBLIC:
-        return NO_SEAT
+    if refusal := may_prepare(state, key):
+        return refusal
     offered = state.manners.seat_choice
     if offered is None:
         return NO_CHOICE
     chosen = fit(choice, offered.kind, strict=False)
-    return BAD_CHOICE if isinstance(chosen, Mismatch) else Chose(seat, encoded(chosen))
+    return BAD_CHOICE if isinstance(chosen, Mismatch) else Chose(state.viewer(key), encoded(chosen))

@@ -9,15 +9,19 @@ from caipan.table.log.state import TableState
 from caipan.table.refusals import BEGUN, NO_SEAT
 from caipan.table.text_input import read_cut
 
-__all__ = ["cut"]
+__all__ = ["cut", "may_prepare"]
+
+
+def may_prepare(state: TableState, key: str | None) -> Refusal | None:
+    """Refuse after the deal, and whoever does not sit."""
+    if state.match is not None:
+        return BEGUN
+    return NO_SEAT if state.viewer(key) == PUBLIC else None
 
 
 def cut(state: TableState, key: str, text: str) -> Cut | Refusal:
     """Add the person's own words to the chance of this game; the last ones before the deal count."""
-    if state.match is not None:
-        return BEGUN
-    seat = state.viewer(key)
-    if seat == PUBLIC:
-        return NO_SEAT
+    if refusal := may_prepare(state, key):
+        return refusal
     words = read_cut(text)
-    return words if isinstance(words, Refusal) else Cut(seat, words)
+    return words if isinstance(words, Refusal) else Cut(state.viewer(key), words)

@@ -6,7 +6,7 @@ import logging
 
 from caipan.core.refusal import OVER, Refusal
 from caipan.core.replay import Match
-from caipan.core.seat import PUBLIC, Seat
+from caipan.core.seat import PUBLIC, Seat, Viewer
 from caipan.table.log.advance import Played, advance
 from caipan.table.log.entries import Expired, Made
 from caipan.table.log.state import TableState
@@ -14,7 +14,7 @@ from caipan.table.refusals import NO_SEAT, NOT_BEGUN, NOT_CLOSABLE, STALE
 from caipan.table.verbs.order import all_encoded, carried_out, encoded
 from caipan.table.verbs.spans import span_after
 
-__all__ = ["closable", "close", "expire"]
+__all__ = ["close", "expire", "may_close"]
 
 _log = logging.getLogger(__name__)
 
@@ -29,23 +29,28 @@ def expire(phase: int, state: TableState, at: int) -> Played | None:
     return _ended(state, state.match, at)
 
 
-def closable(state: TableState) -> bool:
-    """Whether any player may end the phase: it has a limit, and no clock runs that would end it."""
-    limited = state.outcome is None and state.timing.limit is not None
-    return limited and state.due is None and state.pause is None
-
-
-def close(seat: Seat, phase: int | None, state: TableState, at: int) -> Played | Refusal:
-    """End the phase as its deadline would, as the player at the seat asks; `phase` None means any."""
+def may_close(state: TableState, seat: Viewer) -> Refusal | None:
+    """Refuse all but players, and where a phase has no limit, or a clock runs that ends it."""
     if seat == PUBLIC:
         return NO_SEAT
     if state.match is None:
         return NOT_BEGUN
     if state.outcome is not None:
         return OVER
+    limited = state.timing.limit is not None
+    return None if limited and state.due is None and state.pause is None else NOT_CLOSABLE
+
+
+def close(seat: Viewer, phase: int | None, state: TableState, at: int) -> Played | Refusal:
+    """End the phase as its deadline would, as the player at the seat asks; `phase` None means any."""
+    refusal = may_close(state, seat)
+    if refusal is not None and refusal != NOT_CLOSABLE:
+        return refusal
+    if state.match is None:
+        return NOT_BEGUN
     if phase is not None and phase != state.awaited.phase:
         return STALE
-    return _ended(state, state.match, at, seat) if closable(state) else NOT_CLOSABLE
+    return refusal or _ended(state, state.match, at, seat)
 
 
 def _ended(state: TableState, before: Match, at: int, by: Seat | None = None) -> Played:

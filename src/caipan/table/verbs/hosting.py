@@ -10,7 +10,7 @@ from caipan.table.log.entries import Hosted
 from caipan.table.log.state import TableState
 from caipan.table.refusals import HOST_HERE, LATE, NO_SEAT, NOT_BEGUN, NOT_HOST
 
-__all__ = ["host_away", "not_now", "out_of_time", "take_over"]
+__all__ = ["host_away", "may_take_over", "not_now", "out_of_time", "take_over"]
 
 _AWAY: Final = 24 * 3_600_000
 """How long a host does nothing that everybody sees before others may take over (ms)."""
@@ -21,15 +21,23 @@ def host_away(state: TableState, at: int) -> bool:
     return state.host is not None and at >= state.activity.get(state.host, 0) + _AWAY
 
 
-def take_over(state: TableState, key: str, at: int) -> Hosted | Refusal | None:
-    """Become the host in place of one who is away; None for who is the host already."""
+def may_take_over(state: TableState, key: str | None, at: int) -> Refusal | None:
+    """Refuse whoever does not sit, and while the host is there; the host may, which changes nothing."""
     refusal = not_now(state, key)
     if refusal != NOT_HOST:
         return refusal
-    return Hosted(state.viewer(key)) if host_away(state, at) else HOST_HERE
+    return None if host_away(state, at) else HOST_HERE
 
 
-def not_now(state: TableState, key: str) -> Refusal | None:
+def take_over(state: TableState, key: str, at: int) -> Hosted | Refusal | None:
+    """Become the host in place of one who is away; None for who is the host already."""
+    if refusal := may_take_over(state, key, at):
+        return refusal
+    seat = state.viewer(key)
+    return None if seat == state.host else Hosted(seat)
+
+
+def not_now(state: TableState, key: str | None) -> Refusal | None:
     """Refuse whoever is not the host, and what can be done only while the game is played."""
     seat = state.viewer(key)
     if seat == PUBLIC:

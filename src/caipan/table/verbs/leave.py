@@ -8,22 +8,34 @@ from caipan.table.log.entries import Left
 from caipan.table.log.state import TableState
 from caipan.table.refusals import BEGUN, NO_SEAT, NOT_A_SEAT
 
-__all__ = ["leave"]
+__all__ = ["leave", "may_leave", "may_send_away"]
+
+
+def may_leave(state: TableState, key: str | None) -> Refusal | None:
+    """Refuse when the game is over, and whoever does not sit."""
+    if state.outcome is not None:
+        return OVER
+    return NO_SEAT if state.viewer(key) == PUBLIC else None
+
+
+def may_send_away(state: TableState, key: str | None, seat: Seat) -> Refusal | None:
+    """Refuse after the deal, whoever does not sit, and where no agent does."""
+    if refusal := may_leave(state, key):
+        return refusal
+    if state.match is not None:
+        return BEGUN
+    return None if seat in state.agents else NOT_A_SEAT
 
 
 def leave(state: TableState, key: str, seat: Seat | None) -> Left | Refusal:
     """Free the own seat, or before the deal an agent's if its seat is named.
 
     In the middle of the game the seat keeps what it has seen and what the referee holds for it, as it
-    does in `replace`; the game goes on, and its deadlines too.
+    does in `replace`; the game goes on, and its deadlines too. A person who asks for it has to be agreed to.
     """
-    if state.outcome is not None:
-        return OVER
+    if refusal := may_leave(state, key):
+        return refusal
     own = state.viewer(key)
-    if own == PUBLIC:
-        return NO_SEAT
     if seat is None or seat == own:
         return Left(own)
-    if state.match is not None:
-        return BEGUN
-    return Left(seat) if seat in state.agents else NOT_A_SEAT
+    return may_send_away(state, key, seat) or Left(seat)

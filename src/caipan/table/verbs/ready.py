@@ -13,7 +13,16 @@ from caipan.table.refusals import BEGUN, NO_SEAT, NOT_FULL
 from caipan.table.verbs.order import all_encoded
 from caipan.table.verbs.spans import span_after
 
-__all__ = ["begin_unasked", "ready"]
+__all__ = ["begin_unasked", "may_be_ready", "ready"]
+
+
+def may_be_ready(state: TableState, key: str | None) -> Refusal | None:
+    """Refuse after the deal, whoever does not sit, and while a seat is free."""
+    if state.match is not None:
+        return BEGUN
+    if state.viewer(key) == PUBLIC:
+        return NO_SEAT
+    return None if state.full else NOT_FULL
 
 
 def ready(state: TableState, key: str, at: int) -> Ready | Played | Refusal | None:
@@ -21,13 +30,9 @@ def ready(state: TableState, key: str, at: int) -> Ready | Played | Refusal | No
 
     No host is needed for this, so nobody's staying away leaves a table waiting for one.
     """
-    if state.match is not None:
-        return BEGUN
+    if refusal := may_be_ready(state, key):
+        return refusal
     seat = state.viewer(key)
-    if seat == PUBLIC:
-        return NO_SEAT
-    if not state.full:
-        return NOT_FULL
     if state.chairs[seat].ready:
         return None
     waiting = any(not state.chairs[other].ready for other in state.people if other != seat)

@@ -16,7 +16,7 @@ from caipan.table.text_input import code_from
 __all__ = ["is_rematch", "may_rematch", "rematch", "rematch_codes", "rematch_entries"]
 
 
-def may_rematch(state: TableState, key: str) -> Refusal | None:
+def may_rematch(state: TableState, key: str | None) -> Refusal | None:
     """Refuse if the game is not over, or this is nobody who played."""
     if state.viewer(key) == PUBLIC:
         return NO_SEAT

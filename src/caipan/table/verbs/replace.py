@@ -1,7 +1,7 @@
 """Giving a seat to somebody else in the middle of a game.
 
 The seat keeps what it has seen and what the referee holds for it; the key that opened it opens nothing
-from then on.
+from then on. An agent comes at once; a person asks for the freed seat, and has to be agreed to.
 """
 
 from __future__ import annotations
@@ -31,4 +31,4 @@ def replace_sitter(
         return Replaced(state.host, seat) if state.chairs[seat].taken else SEAT_FREE
     if agent not in known:
         return unknown_agent(agent)
-    return Replaced(state.host, seat, agent_name(state, agent), agent)
+    return Replaced(state.host, seat, agent_name(state, seat, agent), agent)

@@ -8,14 +8,32 @@ import msgspec
 from msgspec.structs import replace
 
 from caipan.core.refusal import Refusal
-from caipan.core.seat import PUBLIC, Seat
+from caipan.core.seat import PUBLIC, Seat, Viewer
+from caipan.kit.manners import Channel
 from caipan.table.log.entries import Said
 from caipan.table.log.state import TableState
 from caipan.table.refusals import KEY_USED, NO_ADDRESSEE, NO_CHANNEL, SILENT, bad_order_key
 from caipan.table.text_input import hashed, read_name, read_talk
 from caipan.table.verbs.order import KEY_LENGTH
 
-__all__ = ["say"]
+__all__ = ["may_say", "say"]
+
+
+def may_say(state: TableState, key: str | None) -> Refusal | None:
+    """Refuse whoever cannot talk now in any way: where nobody talks, or in whom the game silences."""
+    if not state.opened.setup.talk:
+        return SILENT
+    return None if _aloud(state, state.viewer(key)) or _offered(state, state.viewer(key)) else SILENT
+
+
+def _aloud(state: TableState, by: Viewer) -> bool:
+    """Whether the game has no say in who hears them: before and after it, and among spectators."""
+    return state.match is None or state.outcome is not None or by == PUBLIC
+
+
+def _offered(state: TableState, by: Seat) -> Sequence[Channel]:
+    """Return the ways in which the game lets a seat talk now."""
+    return () if state.match is None else state.manners.channels(state.match.state, by)
 
 
 def say(
@@ -34,8 +52,8 @@ def say(
 
     With a key that the sender made up, the same words said again are the number of their entry.
     """
-    if not state.opened.setup.talk:
-        return SILENT
+    if refusal := may_say(state, key):
+        return refusal
     words = read_talk(text)
     if isinstance(words, Refusal):
         return words
@@ -55,18 +73,15 @@ def _said(
     called = state.chairs[by].name if by != PUBLIC else read_name(name) if name.strip() else ""
     if isinstance(called, Refusal):
         return called
-    if state.match is None or state.outcome is not None:
-        return Said(by, called, words)
-    if by == PUBLIC:
-        return Said(by, called, words, (PUBLIC,))
+    if _aloud(state, by):
+        playing = state.match is not None and state.outcome is None
+        return Said(by, called, words, (PUBLIC,) if playing else None)
     return _in_channel(state, Said(by, called, words, channel=channel, to=tuple(sorted(set(to)))))
 
 
 def _in_channel(state: TableState, said: Said) -> Said | Refusal:
     """Return the words with who hears them, or why a seat cannot say them so."""
-    offered = () if state.match is None else state.manners.channels(state.match.state, said.by)
-    if not offered:
-        return SILENT
+    offered = _offered(state, said.by)
     channel = next((each for each in offered if each.name == said.channel), None)
     if channel is None and said.channel == "":
         channel = offered[0]

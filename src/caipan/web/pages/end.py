@@ -50,12 +50,13 @@ class EndPage(Page, frozen=True):
     wrong: str
     file: str
     seats: int
-    seated: bool
+    can_rematch: bool
     rematch: str
     number: int
     news: str
     notice: str
     has_chat: bool
+    can_talk: bool
     chat: tuple[ChatMessage, ...]
     ways: None = None
 
@@ -123,12 +124,13 @@ async def end_page(
         wrong="" if verdict.wrong is None else say(verdict.wrong.refusal.text),
         file=file_name(table, "referee"),
         seats=len(table.seats),
-        seated=table.seated,
+        can_rematch=table.may.rematch,
         rematch=table.rematch or "",
         number=table.number,
         news=news(table, say),
         notice=notice(refusal, say),
         has_chat=table.setup.talk,
+        can_talk=table.may.talk,
         chat=recent_chat(table, say),
     )
     return page, board(view, table, context.language, context.form_key, None)

@@ -20,9 +20,11 @@ from caipan.web.view_models import speaker
 
 __all__ = [
     "agents",
+    "agree",
     "choose",
     "close",
     "cut",
+    "decline",
     "leave",
     "orders",
     "ready",
@@ -52,6 +54,12 @@ class LeaveForm(Struct, frozen=True):
     """Which bot is sent away; without a seat, one leaves oneself."""
 
     seat: int | None = None
+
+
+class CandidateForm(Struct, frozen=True):
+    """Which seat somebody asks for."""
+
+    seat: int
 
 
 class TextForm(Struct, frozen=True):
@@ -131,7 +139,7 @@ async def _answer(
 
 
 async def seats(context: RequestContext, code: str, form: SeatForm) -> Response:
-    """Take a seat."""
+    """Take a seat, or in the middle of the game ask for one."""
     key = await context.seat_key(code)
     if isinstance(key, Refusal):
         return context.refuse(key)
@@ -151,6 +159,16 @@ async def leave(context: RequestContext, code: str, form: LeaveForm) -> Response
     return await run_command(
         context, code, lambda key: context.service.leave(code, key, form.seat), anew=form.seat is None
     )
+
+
+async def agree(context: RequestContext, code: str, form: CandidateForm) -> Response:
+    """Agree to who asks for a seat in the middle of the game."""
+    return await run_command(context, code, lambda key: context.service.agree(code, key, form.seat))
+
+
+async def decline(context: RequestContext, code: str, form: CandidateForm) -> Response:
+    """Send who asks for a seat away, or, as that one, ask no more."""
+    return await run_command(context, code, lambda key: context.service.decline(code, key, form.seat))
 
 
 async def cut(context: RequestContext, code: str, form: TextForm) -> Response:

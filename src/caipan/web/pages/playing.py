@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from caipan.catalog import CATALOG
 from caipan.core.refusal import Refusal
+from caipan.core.seat import Seat
 from caipan.core.text import Speaker, Text
 from caipan.table.queries.view import TableView
 from caipan.table.verbs.extend import LONGEST
@@ -41,13 +42,31 @@ class HostTools(Struct, frozen=True):
     bots: tuple[Bot, ...]
 
 
+class FreeSeat(Struct, frozen=True):
+    """A seat that is free, and who asks for it, if anybody (`asking`: the viewer).
+
+    `undecided` names those who have not agreed yet; nobody if only who had the seat can. `back` says that
+    the viewer had it, and has it again by sitting down.
+    """
+
+    seat: Seat
+    candidate: str
+    asking: bool
+    undecided: str
+    back: bool
+    sit: bool
+    agree: bool
+    decline: bool
+
+
 class PlayPage(Page, frozen=True):
     """What stands around the game's board.
 
     `commitment` is the commitment to the deal; `seat` whose page it is; `can_hide_cards` whether
     it can hide the own cards; `number` the last thing seen, from which the stream goes on; `timing` the
     phase's span, or
-    `paused` that no time runs; `activity` what happened beside the game; `free` the seats that can be taken;
+    `paused` that no time runs; `activity` what happened beside the game; `free` the seats that can be taken
+    or are asked for;
     `hosting` is the host's alone, `may_take_over` for others when the host is away; `news` what happened
     last; `notice` why an order was refused; `ways` are those to talk in, `audience`
     who alone hears the viewer usually; `link` opens the own
@@ -63,18 +82,19 @@ class PlayPage(Page, frozen=True):
     style: str
     commitment: str
     seat: int
-    seated: bool
     can_hide_cards: bool
     number: int
     timing: PhaseTiming | None
     paused: str
     activity: tuple[Activity, ...]
-    free: tuple[int, ...]
+    free: tuple[FreeSeat, ...]
     hosting: HostTools | None
     may_take_over: bool
     news: str
     notice: str
     has_chat: bool
+    can_talk: bool
+    can_leave: bool
     chat: tuple[ChatMessage, ...]
     ways: TalkWays | None
     audience: str
@@ -97,18 +117,19 @@ def play_page(
         style=stylesheet(table.game),
         commitment=table.commitment,
         seat=table.me,
-        seated=table.seated,
         can_hide_cards=table.seated and CATALOG[table.game].hand,
         number=table.number,
         timing=phase_timing(table),
         paused=_paused(table, say),
         activity=recent_activity(table, say),
-        free=() if table.seated else tuple(seat.seat for seat in table.seats if seat.kind == "open"),
-        hosting=_tools(table, say) if table.seated and table.me == table.host else None,
-        may_take_over=table.seated and table.me != table.host and table.host_away,
+        free=_free(table, say),
+        hosting=_tools(table, say) if table.may.host else None,
+        may_take_over=table.may.take_over,
         news=news(table, say),
         notice=notice(refusal, say),
         has_chat=table.setup.talk,
+        can_talk=table.may.talk,
+        can_leave=table.may.leave,
         chat=recent_chat(table, say),
         ways=talk_ways(table, say),
         audience=audience(table, say),
@@ -117,6 +138,25 @@ def play_page(
     assert table.view is not None, "a game that goes on was dealt"  # noqa: S101
     chosen = (picked or "") if table.seated else None
     return page, board(table.view, table, context.language, context.form_key, chosen)
+
+
+def _free(table: TableView, say: Speaker) -> tuple[FreeSeat, ...]:
+    """Return the free seats at which the viewer can do something, or somebody waits."""
+    may = table.may
+    seats = (
+        FreeSeat(
+            seat=seat.seat,
+            candidate=seat.candidate,
+            asking=table.asking == seat.seat,
+            undecided=", ".join(say.name(other) for other in seat.undecided),
+            back=table.owned == seat.seat,
+            sit=seat.seat in may.sit,
+            agree=seat.seat in may.agree,
+            decline=seat.seat in may.decline,
+        )
+        for seat in table.seats
+    )
+    return tuple(seat for seat in seats if seat.candidate or seat.sit)
 
 
 def _paused(table: TableView, say: Speaker) -> str:

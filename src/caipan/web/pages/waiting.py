@@ -23,7 +23,11 @@ __all__ = ["WaitingPage", "waiting_page"]
 
 
 class Chair(Struct, frozen=True):
-    """A seat before the deal. `kind` is open, person or agent; `chosen` what was chosen there, in words."""
+    """A seat before the deal.
+
+    `kind` is open, person or agent; `chosen` what was chosen there, in words;
+    `sit` and `send_away` whether the viewer may.
+    """
 
     seat: int
     name: str
@@ -33,6 +37,8 @@ class Chair(Struct, frozen=True):
     cut: bool
     host: bool
     chosen: tuple[Text, ...]
+    sit: bool
+    send_away: bool
 
 
 class WaitingPage(Page, frozen=True):
@@ -52,15 +58,17 @@ class WaitingPage(Page, frozen=True):
     chairs: tuple[Chair, ...]
     fields: tuple[FormField, ...]
     bots: tuple[Bot, ...]
-    full: bool
-    seated: bool
-    ready: bool
+    can_be_ready: bool
     name: str
     address: str
     qr: Markup
     number: int
     notice: str
     has_chat: bool
+    can_talk: bool
+    can_cut: bool
+    can_leave: bool
+    can_seat_bots: bool
     chat: tuple[ChatMessage, ...]
     link: str
     ways: None = None
@@ -81,15 +89,17 @@ def waiting_page(
         chairs=tuple(_chair(table, seat, say) for seat in table.seats),
         fields=_fields(table, say),
         bots=seatable_bots(table.game, say),
-        full=all(seat.kind != "open" for seat in table.seats),
-        seated=table.seated,
-        ready=table.seated and table.seats[table.me].ready,
+        can_be_ready=table.may.ready,
         name=unquote(context.request.cookies.get(NAME, "")),
         address=address,
         qr=_qr(address),
         number=table.number,
         notice=notice(refusal, say),
         has_chat=table.setup.talk,
+        can_talk=table.may.talk,
+        can_cut=table.may.cut,
+        can_leave=table.may.leave,
+        can_seat_bots=table.may.seat_agent,
         chat=recent_chat(table, say),
         link=link if table.seated else "",
     )
@@ -115,6 +125,8 @@ def _chair(table: TableView, seat: SeatView, say: Speaker) -> Chair:
         cut=seat.has_cut,
         host=seat.seat == table.host,
         chosen=() if offered is None or seat.choice is None else describe(offered.labels, seat.choice),
+        sit=seat.seat in table.may.sit,
+        send_away=seat.seat in table.may.send_away,
     )
 
 
