@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
-from tests.council import notation, pages
+from tests.council import notation
 from tests.council.events import Banner, Options, Shield, Withdraw
+from tests.council.pages import lines
 from tests.council.rules import Council, State
 
 from caipan.agents.uniform import Uniform
@@ -49,7 +50,7 @@ COUNCIL: Final = Listing(
     title=Text("Council"),
     summary=Text("Shield by night, vote by day."),
     notation=notation,
-    pages=pages,
+    lines=lines,
     agents={"uniform": Uniform()},
     options={
         "days": Label(Text("Days")),

@@ -1,24 +1,13 @@
-"""What the page of a council shows: its lines alone, on the plain board."""
+"""What the page of a council says; its board is the one for games that draw none."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from caipan.core.replay import View
 from caipan.core.text import Text, Who
 
-template = "board.html"
-
-
-class Board(Struct, frozen=True):
-    """Nothing but the lines."""
-
-
-def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
-    """Return what the template shows."""
-    return Board()
+__all__ = ["lines"]
 
 
 def lines(view: View) -> Sequence[Text]:
