@@ -41,7 +41,7 @@ def test_a_simulation_for_programs() -> None:
     assert set(result["ends"]) <= {"two-showdowns", "both-showdowns"}
     assert (result["game"], result["games"], result["seed"]) == ("xixi", 30, 5)
     assert result["agents"] == ["halving", "halving"]
-    assert result["unit"] is None
+    assert result["unit"] == "points"
     assert sum(result["wins"]) + result["draws"] == 30
     again = json.loads(run(*words).stdout)
     assert {**result, "seconds": 0} == {**again, "seconds": 0}
@@ -96,7 +96,7 @@ def test_a_simulation_for_people() -> None:
     assert "…" not in result.stdout
     assert "% (" in result.stdout
     averages = [line.partition(":")[0] for line in result.stdout.splitlines() if " ± " in line]
-    assert averages == ["Average of a game"], "a game that names no unit has no payoffs told"
+    assert averages == ["halving", "uniform", "Average of a game"]
 
 
 def test_a_simulation_tells_payoffs_in_the_games_unit(monkeypatch: pytest.MonkeyPatch) -> None:
