@@ -157,8 +157,8 @@ def test_no_file_at_all_like_it_is_answered(tmp_path: Path, words: tuple[str, ..
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (b'{"players": "x", "wolves": 1', "This is no script: This is no JSON."),
-        (b'{"players": 5, "wolves": 1, "phases": 7', "This is no script: This is no JSON."),
+        (b'{"players": "x", "wolves": 1', "This is not valid JSON."),
+        (b'{"players": 5, "wolves": 1, "phases": 7', "This is not valid JSON."),
         (b'{"players": "x", "wolves": 1}', "“$.players” cannot be “x”; it can be a whole number."),
     ],
 )

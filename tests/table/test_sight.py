@@ -16,12 +16,14 @@ from caipan.table.log.entries import Ready, Stamped
 from caipan.table.log.sight import (
     Happened,
     Heard,
+    IsAsked,
     NewHost,
     Rematch,
     SeenEnd,
     SeenOpened,
     Taken,
     Vacated,
+    WasAgreed,
     WasChosen,
     WasCut,
     WasExtended,
@@ -130,6 +132,7 @@ async def test_what_the_host_does_is_told_by_the_hosts_name(room: Room) -> None:
     granted(await room.service.extend(code, "Ann", 7))
     granted(await room.service.replace(code, "Ann", 1))
     granted(await room.service.sit(code, "Dan", "Dan", 1))
+    granted(await room.service.agree(code, "Bob", 1))
     granted(await room.service.replace(code, "Ann", 2, "uniform"))
     granted(await room.service.pause(code, "Ann"))
     room.now += DAY
@@ -139,6 +142,8 @@ async def test_what_the_host_does_is_told_by_the_hosts_name(room: Room) -> None:
         WasResumed("Ann"),
         WasExtended("Ann", 7),
         WasReplaced("Ann", 1, "Bob", ""),
+        IsAsked(1, "Dan"),
+        WasAgreed(1, "Dan", ""),
         Taken(1, "Dan", ""),
         WasReplaced("Ann", 2, "Cid", "uniform"),
         WasPaused("Ann"),
