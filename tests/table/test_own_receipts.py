@@ -25,6 +25,8 @@ async def handed_over(room: Room, by_host: bool, to: str) -> str:
     granted(await room.service.order(code, "Ann", Vote(0), 0, "key"))
     granted(await (room.service.replace(code, "Ann", 1) if by_host else room.service.leave(code, "Bob")))
     granted(await room.service.sit(code, to, to, 1))
+    if to != "Bob":
+        granted(await room.service.agree(code, "Bob", 1))
     return code
 
 
