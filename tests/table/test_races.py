@@ -22,8 +22,8 @@ Wish = Callable[[TableService, str], Awaitable[Any]]
 class Slow(Store):
     """A store in which, just before an append, another process writes: as many times as there are rivals."""
 
-    def __init__(self, url: str) -> None:
-        super().__init__(url)
+    def __init__(self, url: str, *settings: Any) -> None:
+        super().__init__(url, *settings)
         self.rivals: list[Callable[[], Awaitable[Any]]] = []
 
     async def append(self, append: Append) -> bool:
