@@ -228,7 +228,7 @@ async def test_a_mistake_of_ours_is_told_as_one(place: Venue, monkeypatch: pytes
     monkeypatch.setattr(place.service, "tables", broken)
     answer = await place.person("Ann").get("/")
     assert answer.status_code == 500
-    assert "Something went wrong here." in answer.text
+    assert "Something went wrong here" in answer.text
     assert "secret detail" not in answer.text
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
     assert answer.headers["cache-control"] == "no-store"

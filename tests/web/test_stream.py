@@ -67,7 +67,7 @@ async def test_a_quiet_stream_gives_signs_of_life(place: Venue) -> None:
     """Proxies and phones see that the stream still stands."""
     ann, bob = place.person("Ann"), place.person("Bob")
     code = await place.duel(ann, bob)
-    beating = asyncio.create_task(place.app.state.streams.send_heartbeats())
+    beating = asyncio.create_task(place.app.state.streams.send_heartbeats(lambda: None))
     chunks = await streamed(place, bob, f"/t/{code}/stream?after=99", 3, mark=b": alive")
     beating.cancel()
     assert chunks.count(b": alive\n\n") == 3
