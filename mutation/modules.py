@@ -31,7 +31,7 @@ def _game(folder: str, *tests: str) -> Module:
 MODULES: Final = {
     "alarms": Module(("src/caipan/table/serving/alarms.py",), ("tests/table/test_alarms.py",)),
     "guessit": _game("guessit", "tests/games/guessit/test_rules.py", "tests/games/guessit/test_moves.py"),
-    "ninth": _game("ninth", "tests/games/ninth/test_rules.py", "tests/games/ninth/test_short_stacks.py"),
+    "ninth": _game("ninth", *(f"tests/games/ninth/test_{part}.py" for part in ("rules", "short_stacks", "moves"))),
     "order": Module(
         ("src/caipan/table/verbs/order.py",),
         (

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.server]
 def test_a_pause_and_a_change_of_seats(
     server: Server, window: Open, language: str, size: str, paused: str
 ) -> None:
-    """Every window follows at once: the paused clock, the free seat, who sits down there and who no more."""
+    """Every window follows at once: the paused clock, the free seat, who asks for it and who agrees."""
     ann = window(language, size, csp=False)
     bob, eve = window(language, "desktop"), window(language, "desktop")
     code = open_table(ann, server.address)
@@ -35,6 +35,9 @@ def test_a_pause_and_a_change_of_seats(
     expect(bob.locator(".seat.own")).to_have_count(0)
     eve.locator("#free-name-1").fill("Eve")
     eve.locator("#free-sit-1").click()
+    expect(eve.locator("#decline-1")).to_be_visible()
+    expect(eve.locator(".seat.own")).to_have_count(0)
+    bob.locator("#agree-1").click()
     expect(eve.locator(".seat.own")).to_be_visible()
     expect(bob.locator(".notes")).to_contain_text("Eve")
     ann.locator("#host-resume").click()
@@ -57,5 +60,6 @@ def test_a_seat_is_left_and_taken_in_the_game(server: Server, window: Open) -> N
     eve.goto(f"{server.address}t/{code}")
     eve.locator("#free-name-0").fill("Eve")
     eve.locator("#free-sit-0").click()
+    ann.locator("#agree-0").click()
     expect(eve.locator("p.turn.yours")).to_be_visible()
     expect(ann.locator("#free-sit-0")).to_have_count(0)
