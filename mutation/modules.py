@@ -31,7 +31,9 @@ def _game(folder: str, *tests: str) -> Module:
 MODULES: Final = {
     "alarms": Module(("src/caipan/table/serving/alarms.py",), ("tests/table/test_alarms.py",)),
     "guessit": _game("guessit", "tests/games/guessit/test_rules.py", "tests/games/guessit/test_moves.py"),
-    "ninth": _game("ninth", *(f"tests/games/ninth/test_{part}.py" for part in ("rules", "short_stacks", "moves"))),
+    "ninth": _game(
+        "ninth", *(f"tests/games/ninth/test_{part}.py" for part in ("rules", "short_stacks", "moves"))
+    ),
     "order": Module(
         ("src/caipan/table/verbs/order.py",),
         (
@@ -39,7 +41,9 @@ MODULES: Final = {
             "tests/table/test_own_receipts.py",
         ),
     ),
-    "quantum": _game("quantum", "tests/games/quantum/test_rules.py", "tests/games/quantum/test_secrecy.py"),
+    "quantum": _game(
+        "quantum", *(f"tests/games/quantum/test_{part}.py" for part in ("rules", "secrecy", "phases"))
+    ),
     "render": Module(
         ("src/caipan/web/render.py",), ("tests/web/test_render.py", "tests/web/test_templates.py")
     ),
