@@ -49,7 +49,7 @@ MODULES: Final = {
     ),
     "sift": _game(
         "sift",
-        *(f"tests/games/sift/test_{part}.py" for part in ("rounds", "stopping", "dealing", "chain")),
+        *(f"tests/games/sift/test_{part}.py" for part in ("rounds", "stopping", "dealing", "chain", "ends")),
     ),
     "sight": Module(
         ("src/caipan/table/log/sight.py",), ("tests/table/test_sight.py", "tests/contract/test_sight.py")
