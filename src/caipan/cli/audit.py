@@ -9,7 +9,7 @@ import msgspec
 import typer
 from msgspec import UNSET, Struct, UnsetType
 
-from caipan.cli.wanted import GameName, OptionPairs, listing_named, options_of
+from caipan.cli.arguments import GameName, OptionPairs, listing_named, options_of
 from caipan.core.text import Fact, Text
 from caipan.kit.audit import Report, Unreadable
 from caipan.terminal.app import command_app

@@ -14,9 +14,9 @@ import typer
 from msgspec.structs import replace
 
 from caipan.agents.agent import Agent
+from caipan.cli.arguments import GameName, OptionPairs, agent_named, listing_named, options_of, seated
 from caipan.cli.narration import Narrator
 from caipan.cli.person import Person
-from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
 from caipan.core import fair, log
 from caipan.core.game import Order
 from caipan.core.refusal import Refusal

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from caipan.cli.arguments import LogFile, log_of
 from caipan.cli.narration import Narrator
 from caipan.cli.verify import conclude, judged
-from caipan.cli.wanted import LogFile, log_of
 from caipan.core.log import Log, Wrong, load
 from caipan.core.log import verify as verified
 from caipan.core.replay import Match, View, fold, seen

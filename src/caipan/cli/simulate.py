@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from rich.console import Console
 from rich.progress import track
 
-from caipan.cli.wanted import GameName, OptionPairs, agent_named, listing_named, options_of, seated
+from caipan.cli.arguments import GameName, OptionPairs, agent_named, listing_named, options_of, seated
 from caipan.core.text import Text
 from caipan.kit.listing import Listing
 from caipan.lab.simulate import Result, rotation

@@ -6,7 +6,7 @@ from typing import Final
 
 import typer
 
-from caipan.cli.wanted import LogFile, log_of
+from caipan.cli.arguments import LogFile, log_of
 from caipan.core.log import Log, Wrong
 from caipan.core.log import verify as verified
 from caipan.core.replay import Match

@@ -11,8 +11,7 @@ from msgspec import Struct
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text
-from caipan.games.ninth import aloud, analyst
-from caipan.games.ninth.aloud import lines
+from caipan.games.ninth import analyst, text_board
 from caipan.games.ninth.chips import DENOMINATIONS, Pile, pile
 from caipan.games.ninth.events import (
     Accepted,
@@ -28,6 +27,7 @@ from caipan.games.ninth.events import (
     Taken,
 )
 from caipan.games.ninth.state import Stage, State
+from caipan.games.ninth.text_board import lines
 from caipan.kit.card_text import face, rank, words
 
 __all__ = ["Board", "Claim", "Decision", "Key", "Known", "Middle", "Place", "board", "lines", "template"]
@@ -146,9 +146,11 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
         middle=_middle(state, added),
         decision=_decision(view, picked or "") if deciding else None,
         playing=playing,
-        awaited=None if state.over else aloud.awaited(state),
+        awaited=None if state.over else text_board.awaited(state),
         claims=_claims(state),
-        results=tuple(aloud.ended(number, result) for number, result in enumerate(state.results, 1))[::-1],
+        results=tuple(text_board.ended(number, result) for number, result in enumerate(state.results, 1))[
+            ::-1
+        ],
         known=_known(view) if knowledge and state.round and view.viewer in (0, 1) else (),
     )
 

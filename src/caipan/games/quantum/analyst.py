@@ -12,10 +12,10 @@ from typing import Final
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text, Who
-from caipan.games.quantum.aloud import names
 from caipan.games.quantum.events import Died, Ended, Morning
 from caipan.games.quantum.roles import Role
 from caipan.games.quantum.state import State, setup
+from caipan.games.quantum.text_board import names
 from caipan.kit.analyst import UNRATED, Known, Likely, Ratings
 
 __all__ = ["LAST_TABLE", "known", "rated"]

@@ -10,7 +10,6 @@ from msgspec import Struct
 from caipan.core.replay import View
 from caipan.core.seat import Seat
 from caipan.core.text import Text
-from caipan.games.quantum.aloud import certain, end, held, lines, names, own_number, sights, voted, where
 from caipan.games.quantum.events import (
     Act,
     Counted,
@@ -27,6 +26,7 @@ from caipan.games.quantum.orders import OrderMoves
 from caipan.games.quantum.percent import percent
 from caipan.games.quantum.review import Measurement, Path, measurements, paths
 from caipan.games.quantum.state import Kind, State
+from caipan.games.quantum.text_board import certain, end, held, lines, names, own_number, sights, voted, where
 
 __all__ = ["Board", "Chapter", "Composer", "Pick", "Row", "board", "lines", "template"]
 

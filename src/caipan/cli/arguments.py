@@ -1,4 +1,4 @@
-"""What commands are given by name: games, options, agents and files; or the sentence that says no."""
+"""Arguments of commands: games, options, agents and log files by name; a misuse ends the command."""
 
 from __future__ import annotations
 
