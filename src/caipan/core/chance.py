@@ -27,7 +27,7 @@ class Chance(ABC):
         """Return an integer of range(n), all equally likely; n ≥ 1."""
 
     def draw(self, weights: Sequence[int]) -> int:
-        """Return an index with probability weights[i] / sum(weights); weights are integers ≥ 0."""
+        """Return an index with probability weights[i] / sum(weights); weights are integers ≥ 0, not all 0."""
         ball = self.pick(sum(weights))
         return next(i for i, upto in enumerate(accumulate(weights)) if ball < upto)
 
@@ -42,7 +42,8 @@ class Chance(ABC):
     def deal(self, cards: Sequence[T], sizes: Sequence[int]) -> tuple[tuple[T, ...], ...]:
         """Return hands of the given sizes, each in the order of `cards`, and last the rest.
 
-        One uniform pick among all deals as sets, so that an enumeration meets each deal once.
+        The sizes sum to len(cards) at most. One uniform pick among all deals as sets, so that an enumeration
+        meets each deal once.
         """
         ways = [comb(len(cards) - sum(sizes[:i]), size) for i, size in enumerate(sizes)]
         number = self.pick(prod(ways))
@@ -102,7 +103,7 @@ class Seeded(Chance):
                 return number
 
     def shuffle(self, cards: Sequence[T]) -> tuple[T, ...]:
-        """Return what picks one after the other give, in half the time: a deck takes hundreds of bytes."""
+        """Return the same order as `Chance.shuffle`, in half the time: a deck takes hundreds of bytes."""
         if len(cards) > len(_MASKS):
             return super().shuffle(cards)
         pool, i = list(cards), len(cards) - 1
@@ -188,7 +189,8 @@ class _Path(Chance):
 def outcomes(experiment: Callable[[Chance], T]) -> Iterator[tuple[Fraction, T]]:
     """Run the experiment once for every way chance can fall; yield (probability, result) of each.
 
-    The experiment must depend on nothing but its chance. Equal results are not merged.
+    The experiment must depend on nothing but its chance. Probabilities sum to 1; equal results are not
+    merged. The time is linear in the number of ways.
     """
     branches: list[int] = []
     while True:

@@ -42,7 +42,7 @@ class Mismatch(Struct, frozen=True):
         return "".join(("$", *(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path)))
 
     def said(self, field: Fact | None = None) -> Text:
-        """Return the sentence, with the field by its place unless it has another name for people."""
+        """Return the sentence about the field, named by its path unless people call it otherwise."""
         return self.fault.about(field=short(self.place, 2 * _SHOWN) if field is None else field)
 
 
@@ -55,9 +55,10 @@ def fit(data: Any, kind: type[T], *, strict: bool = True) -> T | Mismatch:
 
 
 def parsed(data: bytes | Raw, kind: type[T], path: tuple[str | int, ...] = ()) -> T | Mismatch:
-    """Return what a JSON text says as that type, or what does not fit; no name may stand there twice.
+    """Return what a JSON text (UTF-8) says as that type, or the Mismatch.
 
-    What stands in a `Raw` is looked at as JSON, and its type by whoever parses it on; `path` leads there.
+    No name may stand twice in an object. A `Raw` is only checked to be JSON, and its type by whoever parses
+    it later; `path` is that of the text in its file.
     """
     try:
         # the whole text comes first: a type can be at fault long before a text that is cut ends
@@ -89,7 +90,7 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
 
 
 def mismatch(data: Any, kind: Any, *, strict: bool = True, path: tuple[str | int, ...] = ()) -> Mismatch:
-    """Return the innermost part of data, known not to be of that type, that is at fault."""
+    """Return the innermost part of data that is at fault; `data` must be known not to be of that type."""
     kind = _meant(data, kind)
     if isinstance(data, Mapping) and (found := _misnamed(data, kind, path)):
         return found
@@ -180,7 +181,7 @@ def _tag_field(members: Any) -> str:
 
 
 def allowed(kind: Any) -> Text:
-    """Say what data of that type can be."""
+    """Describe the values of that type, as the end of a sentence: `a whole number from 1 to 9`."""
     if get_origin(kind) is Literal:
         return one_of([str(value) for value in get_args(kind)])
     if get_origin(kind) is tuple and get_args(kind)[-1] is not ...:
@@ -210,12 +211,12 @@ def _examples(kind: Any) -> list[str]:
 
 
 def one_of(words: Iterable[str]) -> Text:
-    """Say that it is one of these words."""
+    """Describe a choice among words, as `allowed` does."""
     return Text("one of {words}", {"words": ", ".join(words)})
 
 
 def whole(low: int | None, high: int | None) -> Text:
-    """Say that it is a whole number, between the bounds that there are."""
+    """Describe an integer, with its bounds (inclusive; None: no bound), as `allowed` does."""
     match low, high:
         case int(), int():
             return Text("a whole number from {low} to {high}", {"low": low, "high": high})
@@ -226,7 +227,7 @@ def whole(low: int | None, high: int | None) -> Text:
 
 
 def short(data: Any, most: int = _SHOWN) -> str:
-    """Return the data as they were given, cut where they get long, and in no control characters."""
+    """Return the data (JSON unless text), cut after `most` characters, without control characters."""
     text = data if isinstance(data, str) else msgspec.json.encode(data).decode()
     shown = "".join(sign if sign.isprintable() else "�" for sign in text[:most])
     return shown if len(text) <= most else f"{shown}…"

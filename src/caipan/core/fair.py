@@ -21,13 +21,14 @@ SEED_BYTES = 32
 
 
 def commitment(seed: bytes) -> str:
-    """Return the promise made before the deal: SHA-256 of the seed, in hex."""
+    """Return the promise made before the deal: SHA-256 of the seed, as 64 hex digits."""
     return sha256(seed).hexdigest()
 
 
 def chance(seed: bytes, cuts: Sequence[str | None], n: int) -> Seeded:
     """Return the chance of the order whose first event has number n (the deal: n = 1).
 
-    Its key is HMAC-SHA256 under the seed over the JSON text [cuts, n], without white space, UTF-8.
+    Its key is HMAC-SHA256 under the seed over the JSON text [cuts, n], without white space, UTF-8; cuts by
+    seat from 0, null where a seat has not cut.
     """
     return Seeded(lambda: hmac.digest(seed, msgspec.json.encode([list(cuts), n]), "sha256"))

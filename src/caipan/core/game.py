@@ -103,14 +103,20 @@ class Game(ABC, Generic[O, S, M, E]):
 
     @abstractmethod
     def seats(self, options: O) -> range:
-        """Return how many people may take part."""
+        """Return the numbers of seats that can play with these options: a range with at least one number."""
 
     def check(self, options: O, seats: int) -> Refusal | None:
-        """Refuse options that do not go together, or with that many seats; types and bounds are seen to."""
+        """Return why these options do not go together, or not with that many seats; None if they do.
+
+        Types and bounds have been checked by the option type.
+        """
         return None
 
     def unseated(self, options: O, seats: int) -> Refusal:
-        """Say why so many people cannot take part; a game may know a better reason."""
+        """Return the refusal (`bad-seats`) of a number outside of `seats`.
+
+        A game may give a better reason.
+        """
         possible = self.seats(options)
         facts = {"n": possible[0], "most": possible[-1], "number": seats}
         if len(possible) == 1:
@@ -119,26 +125,26 @@ class Game(ABC, Generic[O, S, M, E]):
 
     @abstractmethod
     def blank(self, options: O, seats: int) -> S:
-        """Return the state before anything has happened."""
+        """Return the state before the deal, the same for every viewer."""
 
     @abstractmethod
     def start(self, options: O, seats: int, chance: Chance) -> list[E]:
-        """Return the first events: the deal."""
+        """Return the first events, the deal, in the order in which they happen."""
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:
         """Return the state after the event; total, also on events that `sight` has blurred."""
 
     def sight(self, state: S, event: E, viewer: Viewer) -> E | None:
-        """Return what the viewer gets of the event: all, a blurred one, or nothing (the default).
+        """Return what the viewer gets of the event: all, a blurred one, or None for nothing (the default).
 
-        `state` is the referee's state just before the event.
+        `state` is the referee's state just before the event; the viewer is a seat from 0, or `PUBLIC`.
         """
         return None
 
     @abstractmethod
     def awaited(self, state: S) -> Awaited:
-        """Return the phase and whose moves it waits for; nobody's when the game is over."""
+        """Return the phase and the seats it waits for, ascending; no seats when the game is over."""
 
     def overdue(self, state: S) -> Sequence[Order[M]]:
         """Return the orders that a passed deadline gives, to be decided one after the other."""
@@ -150,10 +156,13 @@ class Game(ABC, Generic[O, S, M, E]):
 
     @abstractmethod
     def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> Unfolding[S, E] | Refusal:
-        """Return what the move makes happen, or why it cannot be made. Changes nothing."""
+        """Return the events that the move makes happen, with their states, or why it is refused.
+
+        The state is the referee's, the seat may be `REFEREE`. Changes nothing.
+        """
 
     def unfold(self, state: S, *events: E) -> Unfolding[S, E]:
-        """Return these events as they unfold from a state."""
+        """Return these events with the state after each, from the given state on."""
         evolve, after, states = self.evolve, state, []
         for event in events:
             after = evolve(after, event)
@@ -169,5 +178,5 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 def unfit(game: AnyGame, options: Any, seats: int) -> Refusal | None:
-    """Refuse what cannot be played: that number of seats, or options that do not go together."""
+    """Return why that number of seats, or these options together, cannot be played; None if they can."""
     return game.check(options, seats) if seats in game.seats(options) else game.unseated(options, seats)

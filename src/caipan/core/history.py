@@ -30,7 +30,7 @@ class History(Sequence[T_co]):
         self._length = len(self._items)
 
     def then(self, new: Iterable[T_co]) -> History[T_co]:
-        """Return the history after these items too."""
+        """Return the history with these items appended, in time linear in the new ones (amortised)."""
         with _GROWING:
             newest = self._length and len(self._items) == self._length
             items = self._items if newest else self._items[: self._length]

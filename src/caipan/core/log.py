@@ -108,7 +108,7 @@ class Wrong(Struct, frozen=True):
 
 
 def heading(match: Match, commitment: str, names: Sequence[str] = ()) -> Header:
-    """Return the first line of the referee's log of a match."""
+    """Return the first line of the referee's log; `commitment` is SHA-256 in hex, `names` are by seat."""
     options = Raw(msgspec.json.encode(match.options))
     game = match.game
     return Header(FORMAT, game.name, game.version, match.seats, options, commitment, names=tuple(names))
@@ -117,7 +117,10 @@ def heading(match: Match, commitment: str, names: Sequence[str] = ()) -> Header:
 def recorded(
     first: int, events: Sequence[Any], order: Order[Any] | None = None, at: int | UnsetType = UNSET
 ) -> list[Line]:
-    """Return the lines of the events that one order made, numbered from `first`; the deal has no order."""
+    """Return the lines of the events that one order made, numbered from `first` (the log's first is 1).
+
+    `at` is the order's time in ms since 1970, UTC; the deal has neither order nor time.
+    """
     lines = [Line(n, Raw(msgspec.json.encode(event))) for n, event in enumerate(events, first)]
     if order is not None and lines:
         lines[0] = Line(first, lines[0].event, order.seat, Raw(msgspec.json.encode(order.move)), at)
@@ -125,18 +128,18 @@ def recorded(
 
 
 def row(part: Header | Line | Seal) -> bytes:
-    """Return one line of the file."""
+    """Return one line of the file: JSON in UTF-8 and a line feed."""
     return msgspec.json.encode(part) + b"\n"
 
 
 def write(log: Log) -> bytes:
-    """Return the file's bytes."""
+    """Return the file's bytes: header, events, and the seal if there is one, a line each."""
     parts: list[Header | Line | Seal] = [log.header, *log.lines, *([log.seal] if log.seal else [])]
     return b"".join(map(row, parts))
 
 
 def sealed(header: Header, lines: Sequence[Line], seed: str, cuts: tuple[str | None, ...]) -> Log:
-    """Return the log of a finished game with its seal."""
+    """Return the log of a finished game with its seal; `seed` in hex, cuts by seat."""
     sealing, seal = Sealing(), Seal(len(lines), seed, cuts)
     sealing.take(row(header))
     for line in lines:
@@ -146,7 +149,7 @@ def sealed(header: Header, lines: Sequence[Line], seed: str, cuts: tuple[str | N
 
 
 def read(data: bytes) -> Log | Wrong:
-    """Read a file's bytes; the game's own types are not looked at yet."""
+    """Read a file's bytes without decoding the game's own types; Wrong names the line (from 1) at fault."""
     rows = data.split(b"\n")
     if rows[-1]:
         return Wrong(len(rows), faults.CUT)
@@ -219,7 +222,11 @@ def _counted(log: Log) -> Log | Wrong:
 
 
 def load(log: Log, game: AnyGame) -> Match | Wrong:
-    """Fold a log into the match that its viewer saw; the header must name this game."""
+    """Fold a log into the match that its viewer saw, or return the Wrong of the first line that does not fit.
+
+    The header must name this game. Checks types and that events fit the state, not that the rules allow
+    them: see `verify`.
+    """
     match = _decoded(log, game)
     if isinstance(match, Wrong):
         return match
@@ -252,9 +259,10 @@ def _decoded(log: Log, game: AnyGame) -> Match | Wrong:
 
 
 def verify(log: Log, game: AnyGame) -> Match | Wrong:
-    """Play the whole log again by the rules, with the deal made anew from the seed.
+    """Replay the referee's log by the rules, re-dealt from the seed; return the match or the first Wrong.
 
-    Then names, times and all else must be as they were sealed; before format 2 no seal covers them.
+    Then names, times and all else must be as they were sealed; before format 2 no seal covers them. Takes as
+    long as deciding every order again.
     """
     last = len(log.lines) + 2
     if log.header.viewer != "referee":

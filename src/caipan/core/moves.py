@@ -27,7 +27,7 @@ class Moves(Protocol[M_co]):
         ...
 
     def sample(self, rng: Random) -> M_co:
-        """Return one of the moves, all equally likely; there must be one."""
+        """Return one of the moves, all equally likely; there must be one (see `any`)."""
         ...
 
 

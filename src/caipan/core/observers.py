@@ -28,12 +28,15 @@ class Observers:
         self._since = since
 
     def after(self, unfolding: AnyUnfolding) -> Observers:
-        """Return the observers after this too."""
+        """Return the observers after these events too, in constant time.
+
+        `views` folds them when asked for.
+        """
         return Observers(self._views, (self._since, unfolding))
 
     @property
     def views(self) -> tuple[View, ...]:
-        """The views of all viewers, in their order."""
+        """The views of all viewers, in the order given to `observe`; each event is folded once per viewer."""
         for unfolding in _in_order(self._since):
             self._views = _shown(unfolding, self._views)
         self._since = None

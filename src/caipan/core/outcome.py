@@ -53,11 +53,11 @@ class Ending(Struct, frozen=True):
         sides: Sequence[str] = (),
         places: Sequence[int] = (),
     ) -> Outcome:
-        """Return that a game ended so, with these payoffs by seat and facts in the sentence."""
+        """Return the outcome of a game that ended so; payoffs, sides and places are by seat."""
         reason = self.reason.about(**facts) if facts else self.reason
         return Outcome(tuple(payoffs), self.code, reason, tuple(sides), tuple(places))
 
 
 def places_of(payoffs: Sequence[int]) -> tuple[int, ...]:
-    """Return each seat's place by its payoff: 1 for the highest; who has the same shares a place."""
+    """Return each seat's place by its payoff: 1 for the highest; equal payoffs share a place (1, 2, 2, 4)."""
     return tuple(1 + sum(other > payoff for other in payoffs) for payoff in payoffs)

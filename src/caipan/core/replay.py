@@ -32,14 +32,14 @@ class Match(Struct, frozen=True):
     state: Any = None
 
     def reach(self, unfolding: AnyUnfolding) -> Match:
-        """Return the match after what has unfolded from its state."""
+        """Return the match after an unfolding, which must begin at its state; nothing is folded again."""
         if not unfolding.events:
             return self
         events = self.events.then(unfolding.events)
         return Match(self.game, self.options, self.seats, events, unfolding.state)
 
     def then(self, events: Iterable[Any]) -> Match:
-        """Return the match after these events too."""
+        """Return the match after these events too, each folded once."""
         return self.reach(self.game.unfold(self.state, *events))
 
 
@@ -60,7 +60,7 @@ class View(Struct, frozen=True):
         return self.match.state
 
     def moves(self) -> Any:
-        """Return what the viewer, who must be a seat, may do."""
+        """Return what the viewer may do; the viewer must be a seat."""
         return self.match.game.moves(self.match.state, self.viewer)
 
     @property
@@ -69,7 +69,7 @@ class View(Struct, frozen=True):
         return max(self.viewer, 0) if self.place is None else self.place
 
     def seen_from(self, place: Viewer) -> View:
-        """Return the same, looked at from this place if it is a seat's."""
+        """Return the same view, looked at from this place if it is a seat (≥ 0)."""
         return View(self.match, self.viewer, place) if place >= 0 else self
 
 
@@ -84,7 +84,7 @@ def fold(game: AnyGame, options: Any, seats: int, events: Iterable[Any]) -> Matc
 
 
 def deal(before: Match, chance: Chance) -> AnyUnfolding:
-    """Return how a blank match begins."""
+    """Return the deal of a blank match: its first events with their states."""
     return before.game.unfold(before.state, *before.game.start(before.options, before.seats, chance))
 
 
@@ -95,13 +95,16 @@ def begin(game: AnyGame, options: Any, seats: int, chance: Chance) -> Match:
 
 
 def play(match: Match, seat: Seat, move: Any, chance: Chance) -> Match | Refusal:
-    """Return the match after the move, or why it cannot be made."""
+    """Return the match after the move, or the rules' refusal; the seat may be `REFEREE`."""
     unfolding = match.game.decide(match.state, seat, move, chance)
     return unfolding if isinstance(unfolding, Refusal) else match.reach(unfolding)
 
 
 def seen(match: Match, viewer: Viewer) -> list[tuple[int, Any]]:
-    """Return (index in the referee's events, event as the viewer gets it) for all they get anything of."""
+    """Return (index in the referee's events, event as the viewer gets it) for all they get anything of.
+
+    Indices from 0, ascending. Folds the whole match again.
+    """
     game, state = match.game, match.game.blank(match.options, match.seats)
     got = []
     for index, event in enumerate(match.events):
@@ -112,6 +115,6 @@ def seen(match: Match, viewer: Viewer) -> list[tuple[int, Any]]:
 
 
 def view(match: Match, viewer: Viewer) -> View:
-    """Return the match as the viewer knows it."""
+    """Return the match as the viewer knows it, folded from its own events alone; linear in their number."""
     events: Sequence[Any] = [event for _, event in seen(match, viewer)]
     return View(fold(match.game, match.options, match.seats, events), viewer)

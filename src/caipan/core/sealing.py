@@ -20,18 +20,21 @@ class Sealing:
         self._digest = sha256()
 
     def take(self, row: bytes) -> bytes:
-        """Note a row, and return it."""
+        """Add a row (with its line feed) to the digest, and return it."""
         self._digest.update(row)
         return row
 
     def digest(self, row: bytes) -> str:
-        """Return the field for the last row, which must be a JSON object and its line feed, in hex."""
+        """Return SHA-256 (64 hex digits) of all rows and this last one, a JSON object and its line feed.
+
+        The closing brace is left out, as the digest's own field follows there.
+        """
         last = self._digest.copy()
         last.update(row.removesuffix(_END))
         return last.hexdigest()
 
 
 def covered(data: bytes, digest: str) -> str | None:
-    """Return the SHA-256 of what comes before the field `sha256`; None if that is not how the file ends."""
+    """Return the SHA-256 (hex) of what precedes the field `sha256`; None if the file does not end with it."""
     field = b',"sha256":"%b"' % digest.encode("utf-8", "replace") + _END
     return sha256(data[: -len(field)]).hexdigest() if data.endswith(field) else None

@@ -69,7 +69,7 @@ class Speaker(Struct, frozen=True):
         return self._said(fact, "", opening=True)
 
     def name(self, seat: Seat) -> str:
-        """Return what the seat is called where its name stands alone."""
+        """Return what the seat is called where its name stands alone; the reader's own is "You"."""
         return self.catalog.gettext(YOU.template) if seat == self.you else self.called(seat)
 
     def within(self, seat: Seat) -> str:

@@ -35,7 +35,7 @@ class Unfolding(Struct, Generic[S, E]):
         return self.reach(event, self.evolve(self.state, event))
 
     def extend(self, events: Iterable[E]) -> S:
-        """Fold events that happen now; return the state after the last."""
+        """Fold events that happen now, in this order; return the state after the last."""
         for event in events:
             self.add(event)
         return self.state
@@ -47,7 +47,7 @@ class Unfolding(Struct, Generic[S, E]):
         return state
 
     def steps(self) -> Iterator[tuple[S, E, S]]:
-        """Yield the state before, the event and the state after, in order."""
+        """Yield (state before, event, state after) of each event, in order."""
         before = self.before
         for event, after in zip(self.events, self.states, strict=True):
             yield before, event, after

@@ -14,22 +14,22 @@ __all__ = ["balance", "bits", "expected_left", "ranking"]
 
 
 def balance(yes: int, total: int) -> int:
-    """Return the smaller part of the split; more is better, 0 tells nothing."""
+    """Return the number of worlds in the smaller part of the split; more is better, 0 tells nothing."""
     return min(yes, total - yes)
 
 
 def bits(yes: int, total: int) -> float:
-    """Return the expected information in bits, from 0 to 1; 0 when there are no worlds."""
+    """Return the expected information in bits, from 0 to 1 (Shannon 1948); 0 when there are no worlds."""
     parts = [part / total for part in (yes, total - yes) if part]
     return -sum(part * log2(part) for part in parts) if len(parts) == 2 else 0.0
 
 
 def expected_left(yes: int, total: int) -> int:
-    """Return `total` times the number of worlds expected to be left after the answer."""
+    """Return `total` times the number of worlds expected to be left after the answer, so an integer."""
     return yes * yes + (total - yes) * (total - yes)
 
 
 def ranking(yeses: Iterable[int], total: int) -> list[int]:
-    """Return the questions' indices, most informative first; equal ones in their order."""
+    """Return the questions' indices from 0, the most even split first; equal ones in their order."""
     parts = [balance(yes, total) for yes in yeses]
     return sorted(range(len(parts)), key=lambda index: -parts[index])

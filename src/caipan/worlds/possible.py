@@ -32,21 +32,25 @@ class Possible(Struct, Generic[W], frozen=True):
         return self.space.members(self.mask)
 
     def told(self, holds: int, yes: bool = True) -> Possible[W]:
-        """Return what is left when this is said to hold, or not to hold."""
+        """Return the worlds left after learning that `holds`, a mask over the space, is true or (not `yes`) false.
+
+        Eturn the worlds left after learning that `holds`, a mask over the space, is true or (not `yes`)
+        false.
+        """
         return Possible(self.space, self.mask & (holds if yes else ~holds))
 
     def count(self, holds: int) -> int:
-        """Return in how many of the worlds it holds."""
+        """Return in how many of the worlds left the mask holds."""
         return (self.mask & holds).bit_count()
 
     def probability(self, holds: int) -> Fraction:
-        """Return the probability that it holds; ZeroDivisionError when no world is left."""
+        """Return the exact probability that the mask holds; ZeroDivisionError when no world is left."""
         return Fraction(self.count(holds), len(self))
 
     def knows(self, holds: int) -> bool:
-        """Return whether it holds in every world that is left."""
+        """Return whether the mask holds in every world left; true when none is left."""
         return not self.mask & ~holds
 
     def information(self, holds: int) -> float:
-        """Return how many bits the answer to "does it hold?" gives on average."""
+        """Return the bits, from 0 to 1, that the answer to "does it hold?" gives on average."""
         return bits(self.count(holds), len(self))

@@ -18,11 +18,11 @@ class Space(Generic[W]):
         self.all = (1 << len(self.worlds)) - 1
 
     def where(self, holds: Callable[[W], bool]) -> int:
-        """Return the mask of the worlds in which this holds."""
+        """Return the mask of the worlds in which this holds; calls it once per world."""
         return sum(1 << index for index, world in enumerate(self.worlds) if holds(world))
 
     def members(self, mask: int) -> Iterator[W]:
-        """Yield the worlds of a mask, in order."""
+        """Yield the worlds of a mask, in the order of their bits."""
         while mask:
             lowest = mask & -mask
             yield self.worlds[lowest.bit_length() - 1]

@@ -25,12 +25,15 @@ class Estimate(Struct, frozen=True):
 
 
 def exactly(value: float) -> Estimate:
-    """Return a value that was worked out."""
+    """Return an exact value: an interval of no width, from 0 trials."""
     return Estimate(value, value, value, 0)
 
 
 def share(hits: int, trials: int, z: float = _Z) -> Estimate:
-    """Return how often it was so, with Wilson's score interval (1927); all is possible after no trials."""
+    """Return hits / trials with Wilson's score interval (1927); 0.5 with [0, 1] after no trials.
+
+    `z` is the normal quantile, 95 % by default.
+    """
     if not trials:
         return Estimate(0.5, 0.0, 1.0, 0)
     portion, square = hits / trials, z * z
@@ -42,7 +45,10 @@ def share(hits: int, trials: int, z: float = _Z) -> Estimate:
 
 
 def average(values: Sequence[float]) -> Estimate:
-    """Return the mean of at least one value with its normal interval, which is endless for one alone."""
+    """Return the mean with its normal 95 % interval, which is infinite for a single value.
+
+    StatisticsError without any value.
+    """
     mean = fmean(values)
     spread = _Z * stdev(values, mean) / sqrt(len(values)) if len(values) > 1 else inf
     return Estimate(mean, mean - spread, mean + spread, len(values))
