@@ -49,16 +49,22 @@ class Language(Struct, frozen=True):
         return language(self.code, package)
 
     def speaker(self, called: Callable[[Seat], str], you: Seat | None = None) -> Speaker:
-        """Return who says texts in this language, to that viewer."""
+        """Return a speaker of this language; `called` names a seat, `you` is the reader's own (None.
+
+        None).
+        """
         return Speaker(self.catalog, called, you)
 
     def say(self, fact: Fact) -> str:
-        """Turn a text that names no seats, or names them by number, into words."""
+        """Return a text in this language; a seat stands as its number from 1: #1."""
         return self.speaker(lambda seat: f"#{seat + 1}")(fact)
 
 
 def texts(package: str, code: str) -> Catalog | None:
-    """Return the catalog in a package's folder; None if it has none in that language."""
+    """Return the catalog `texts/<code>.po` of a package; None if it has none.
+
+    PoFileError if it is damaged.
+    """
     source = files(package) / "texts" / f"{code}.po"
     if not source.is_file():
         return None
@@ -68,7 +74,10 @@ def texts(package: str, code: str) -> Catalog | None:
 
 @cache
 def language(code: str, package: str = HOUSE) -> Language:
-    """Return the language with that code, one of `NAMES`, as a package speaks it; reads its catalogs once."""
+    """Return the language with that code, one of `NAMES`, as a package speaks it; reads its catalogs once.
+
+    Templates that the package lacks are looked up in the shared catalog, then stand in English.
+    """
     found = None if code == DEFAULT else texts(package, code)
     house = NullTranslations() if package == HOUSE else language(code).catalog
     if found is None:
@@ -82,7 +91,10 @@ def language(code: str, package: str = HOUSE) -> Language:
 
 
 def preferred(header: str | None) -> str:
-    """Return the code that suits an `Accept-Language` header best; anything unreadable counts for nothing."""
+    """Return the code of `NAMES` with the highest quality in an `Accept-Language` header (RFC 9110, 12.5.4).
+
+    Unreadable parts count for nothing; English if none is left.
+    """
     ranked: list[tuple[float, str]] = []
     for part in (header or "").split(","):
         tag, _, rest = part.partition(";")

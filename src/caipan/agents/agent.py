@@ -20,5 +20,5 @@ class Agent(Protocol):
         ...
 
     def choose(self, view: View, rng: Random) -> Any:
-        """Return a legal move for `view.viewer`, who has moves that the game waits for."""
+        """Return a legal move for `view.viewer`, a seat with at least one move; random only through `rng`."""
         ...

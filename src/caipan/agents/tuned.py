@@ -19,11 +19,11 @@ class Tunable(Agent, Protocol):
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Numbers to offer to people, besides the agent as it is."""
+        """Numbers from 0 to 1, as text, to offer to people besides the agent as it is."""
         ...
 
     def tuned(self, share: float) -> Agent:
-        """Return the same agent with another number."""
+        """Return the same agent with another number, from 0 to 1."""
         ...
 
 

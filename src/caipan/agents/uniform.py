@@ -24,5 +24,5 @@ class Uniform:
         return self.draw(view.moves(), rng)
 
     def draw(self, moves: Moves[M], rng: Random) -> M:
-        """Return one of the moves: all that this agent needs to know."""
+        """Return one of the moves, of which there must be one, all equally likely."""
         return moves.sample(rng)

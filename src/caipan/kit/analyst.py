@@ -43,7 +43,7 @@ class Known(Struct, frozen=True):
     likely: tuple[Likely, ...] = ()
 
     def exact(self, assuming: Text | None = None) -> Mapping[Key, Fraction]:
-        """Return the exact probabilities under an assumption, by what they are about."""
+        """Return the exact probabilities under an assumption (None: by the rules alone), by their keys."""
         return {
             each.key: each.probability
             for each in self.likely
@@ -51,7 +51,7 @@ class Known(Struct, frozen=True):
         }
 
     def estimated(self) -> Mapping[Key, Estimate]:
-        """Return the estimated probabilities, under whatever assumption, by what they are about."""
+        """Return the estimated probabilities with their intervals, under any assumption, by their keys."""
         return {each.key: each.probability for each in self.likely if isinstance(each.probability, Estimate)}
 
 
@@ -74,7 +74,10 @@ class Ratings(Struct, frozen=True):
     exact: bool = True
 
     def best(self) -> tuple[Any, ...]:
-        """Return the moves that are worth most; none where none is rated."""
+        """Return the moves with the highest worth, several where they are equal.
+
+        Empty where none is rated.
+        """
         return tuple(rated.move for rated in self.moves if rated.worth == self.moves[0].worth)
 
 
@@ -83,7 +86,10 @@ UNRATED: Final = Ratings()
 
 
 def ranked(worths: Iterable[tuple[Any, Worth]], unit: Text, *, exact: bool = True) -> Ratings:
-    """Return the ratings of moves, each given with its worth."""
+    """Return the ratings of moves, each given with its worth in `unit`, best first.
+
+    Equals keep their order.
+    """
     rated = [Rated(move, worth) for move, worth in worths]
     return Ratings(tuple(sorted(rated, key=lambda each: -each.worth)), unit, exact)
 
@@ -100,5 +106,5 @@ class Analyst(Protocol):
         ...
 
     def rated(self, view: View) -> Ratings:
-        """Return what the viewer's moves are worth; unrated for the public, and for who has no moves."""
+        """Return the worth of the viewer's moves; empty for the public, and for a seat without moves."""
         ...

@@ -46,7 +46,7 @@ class Ballot(Struct, frozen=True):
         return hash((frozenset(self.votes.items()), self.hidden))
 
     def cast(self, voter: Seat, choice: Seat | None, *, hidden: bool = False) -> Ballot:
-        """Return the ballot after this vote, which takes the place of an earlier one."""
+        """Return the ballot after this vote, which replaces an earlier one; a choice of None abstains."""
         unseen = self.hidden | {voter} if hidden else self.hidden - {voter}
         return Ballot({**self.votes, voter: choice}, unseen)
 
@@ -62,7 +62,7 @@ class Ballot(Struct, frozen=True):
 
     @property
     def choices(self) -> tuple[tuple[Seat, Seat], ...]:
-        """Who voted for whom, by voter; without those who abstained."""
+        """(voter, choice) by ascending voter, without those who abstained."""
         return tuple((voter, choice) for voter, choice in sorted(self.votes.items()) if choice is not None)
 
     def missing(self, voters: Collection[Seat]) -> tuple[Seat, ...]:
@@ -70,7 +70,7 @@ class Ballot(Struct, frozen=True):
         return tuple(seat for seat in voters if seat not in self.votes)
 
     def tally(self) -> Tally:
-        """Count the votes."""
+        """Count the votes: candidates and leaders ascending by seat; abstentions do not count."""
         counts = Counter(choice for _, choice in self.choices)
         most = max(counts.values(), default=0)
         leaders = tuple(sorted(seat for seat, votes in counts.items() if votes == most))
@@ -88,9 +88,10 @@ def votes_shown(openness: Openness, voter: Seat, viewer: Viewer, *, closed: bool
 def tie_broken(
     tally: Tally, rule: TieRule, chance: Chance, incumbent: Seat | None = None
 ) -> Seat | tuple[Seat, ...] | None:
-    """Return who wins: a seat, nobody (None), or the tied seats, between whom a runoff decides.
+    """Return the winner, None for nobody, or the tied seats, between whom a runoff decides.
 
-    Under `incumbent` whoever is in office and among the tied stays; otherwise lots are drawn.
+    Under `incumbent` whoever is in office and among the tied stays; otherwise lots are drawn. The chance is
+    used for a draw only.
     """
     if len(tally.leaders) < 2:
         return tally.winner

@@ -14,12 +14,15 @@ _RANKS: Final = {face: rank for rank, face in _FACES.items()}
 
 
 def face(rank: int) -> str:
-    """Return how a rank is written on its card."""
+    """Return a rank from 1 to 13 as it is written on its card: A, 2 … 10, J, Q, K."""
     return _FACES.get(rank, str(rank))
 
 
 def rank(word: str) -> int | None:
-    """Read a number or a court card's letter."""
+    """Read a number of up to four digits or a court card's letter, in either case.
+
+    None for any other word.
+    """
     if word.isascii() and word.isdigit() and len(word) <= 4:
         return int(word)
     return _RANKS.get(word.upper())

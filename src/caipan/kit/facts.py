@@ -18,7 +18,7 @@ Listable = Literal["listed", "sampled"]
 
 
 def by_number(results: int) -> Listable:
-    """Return whether that many results of a chance can be listed, or are only sampled."""
+    """Return `listed` if that many results of a chance can be listed one by one, otherwise `sampled`."""
     return "listed" if results <= LISTABLE else "sampled"
 
 

@@ -71,7 +71,7 @@ class LinePages:
         return LineBoard(buttons, typed=not buttons and view.moves().any())
 
     def lines(self, view: View) -> Sequence[Text]:
-        """Say the board as text."""
+        """Return the board as text, a sentence a line: `lines` if given, else the events, oldest first."""
         return (
             [self._told(event) for event in view.match.events] if self._lines is None else self._lines(view)
         )

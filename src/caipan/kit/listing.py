@@ -29,7 +29,7 @@ class Notation(Protocol):
     """Moves and events in words; a module `notation` in the game's folder."""
 
     def read(self, text: str, view: View | None = None) -> Any:
-        """Read a move as a person types it, or return a `Refusal`.
+        """Read a move as a person types it, or return the `Refusal` that says what can be typed.
 
         `view` is what the person knows, for games in which words mean what they mean in a position.
         """
@@ -40,7 +40,7 @@ class Notation(Protocol):
         ...
 
     def told(self, event: Any) -> Text:
-        """Say what happened, in a sentence; also of a blurred event."""
+        """Return the sentence about an event, blurred or not."""
         ...
 
 
@@ -62,7 +62,7 @@ class Pages(Protocol):
         ...
 
     def lines(self, view: View) -> Sequence[Text]:
-        """Say the board as text, for screen readers and terminals."""
+        """Return the board as text, a sentence a line, for screen readers and terminals."""
         ...
 
 
@@ -99,9 +99,9 @@ class Extra(Protocol):
     """What can be asked of the page in its address, `?text=…`, and what each is when it is not there."""
 
     def show(self, asked: Mapping[str, str]) -> Shown:
-        """Return what is shown for these fields, whatever people put in them; all of them are given.
+        """Return what is shown for these fields, whatever people typed into them; every field is given.
 
-        It depends on nothing else. It may take a while: it is not called where others would wait.
+        It depends on nothing else. It may be slow: it runs off the request path.
         """
         ...
 

@@ -51,7 +51,7 @@ class Choice(Struct, frozen=True):
     longest: int | None = None
 
     def allowed(self) -> Text:
-        """Say what the option can be."""
+        """Describe the values that the option can take."""
         if self.words:
             return one_of(self.words)
         if self.low is not None or self.high is not None:
@@ -65,7 +65,7 @@ def choices(game: AnyGame) -> tuple[Choice, ...]:
 
 
 def choices_of(kind: type[Struct]) -> tuple[Choice, ...]:
-    """Return the fields of a struct of choices with defaults, in the order they are declared in."""
+    """Return the fields of a struct whose fields all have defaults, in the order they are declared in."""
     hints = get_type_hints(kind, include_extras=True)
     default = kind()
     return tuple(_choice(name, hint, getattr(default, name)) for name, hint in hints.items())
@@ -94,8 +94,8 @@ def word_of(value: Any) -> str:
 def chosen(game: AnyGame, words: Mapping[str, Any], called: Mapping[str, Text] = {}) -> Any:
     """Return the options that the words (or values) choose, the others by default; or a `Refusal`.
 
-    An option that people know by another name than programs is `called` so. Whether options and a
-    number of seats go together is for `Game.unfit` to say.
+    Refuses with `unknown-option` or `bad-option`. An option that people know by another name than programs is
+    `called` so. Whether options and a number of seats go together is for `unfit` to say.
     """
     hints = get_type_hints(game.options_type, include_extras=True)
     values: dict[str, Any] = {}

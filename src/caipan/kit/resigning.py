@@ -34,12 +34,12 @@ TIME_UP: Final = Ending("time-up", Text("{who} ran out of time."))
 
 
 def resigned(event: Resigned) -> Text:
-    """Say that a player gave up, or ran out of time."""
+    """Return the sentence that a player gave up, or ran out of time."""
     return _ending(event).reason.about(who=Who(event.seat))
 
 
 def given_up(event: Resigned, seats: int, stake: int = 1) -> Outcome:
-    """Return how a game ends that one player ended: each of the others wins a stake of that one."""
+    """Return the outcome that one player lost: each of the others wins that player's stake."""
     return lost(seats, event.seat, _ending(event), {"who": Who(event.seat)}, stake)
 
 

@@ -41,7 +41,7 @@ class SealedOrders(Struct, Generic[T], frozen=True):
         return SealedOrders({**self.held, seat: left}, self.lapsed | {seat})
 
     def of(self, seat: Seat) -> T | None:
-        """Return the seat's order, if one is held."""
+        """Return the seat's order; None if none is held."""
         return self.held.get(seat)
 
     def given(self, seat: Seat) -> bool:
@@ -49,11 +49,11 @@ class SealedOrders(Struct, Generic[T], frozen=True):
         return seat in self.held and seat not in self.lapsed
 
     def opened(self, seats: Collection[Seat]) -> dict[Seat, T]:
-        """Return the orders of these seats, in the order of the seats given, to be carried out."""
+        """Return the orders held of these seats, in the order in which the seats are given."""
         return {seat: self.held[seat] for seat in seats if seat in self.held}
 
     def lapsing(self, what_is_left: Callable[[Seat, T], L]) -> Iterator[tuple[Seat, L]]:
-        """Yield, by seat, what is left of each order that can no longer be carried out as it was given."""
+        """Yield (seat, what is left), by ascending seat, of orders that cannot be carried out in full."""
         for seat, order in sorted(self.held.items()):
             left = what_is_left(seat, order)
             if left != order:

@@ -12,12 +12,12 @@ __all__ = ["lost", "won"]
 
 
 def won(seats: int, winner: Seat, ending: Ending, facts: Mapping[str, Fact] = {}, stake: int = 1) -> Outcome:
-    """Return that one player won the stake of each of the others."""
+    """Return that one player won: stake · (seats − 1), and each of the others −stake."""
     return ending.outcome(_alone(seats, winner, stake), facts)
 
 
 def lost(seats: int, loser: Seat, ending: Ending, facts: Mapping[str, Fact] = {}, stake: int = 1) -> Outcome:
-    """Return that each of the others won the stake of one player."""
+    """Return that one player lost: −stake · (seats − 1), and each of the others won the stake."""
     return ending.outcome(_alone(seats, loser, -stake), facts)
 
 

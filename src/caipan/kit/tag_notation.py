@@ -42,7 +42,7 @@ class TagNotation:
         self._forms = {_tag(kind): _form(kind) for kind in _structs(inspect.type_info(move_type))}
 
     def read(self, text: str, view: View | None = None) -> Any:
-        """Read a move as `write` writes it, or return a `Refusal`; it names the moves of a seat's view."""
+        """Read a move as `write` writes it, or refuse (`unknown-move`) with the moves of a seat's view."""
         typed = unicodedata.normalize("NFKC", text).casefold()
         words = [word for word in _SPACES.split(typed) if word]
         move = self._move(words)
@@ -51,7 +51,7 @@ class TagNotation:
         return move
 
     def write(self, move: Any) -> str:
-        """Write a move so that `read` gives it back."""
+        """Write a move as its tag and fields, so that `read` gives it back."""
         fields = (getattr(move, name) for name in move.__struct_fields__)
         return " ".join(
             [str(move.__struct_config__.tag), *(word for field in fields for word in _words(field))]

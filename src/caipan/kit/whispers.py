@@ -15,7 +15,6 @@ E = TypeVar("E")
 def between(seats: Collection[Seat], viewer: Viewer, event: E, others: E | None = None) -> E | None:
     """Return what the viewer gets of something between these seats: the event, or what `others` get.
 
-    The helper of a game's `sight`. `others` is the event without its secret, or None, so that nobody
-    else hears of it at all.
+    For a game's `sight`. `others` is the event without its secret, or None: then nobody else learns of it.
     """
     return event if viewer in seats else others

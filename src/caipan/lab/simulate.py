@@ -42,7 +42,7 @@ class Step(Struct, frozen=True):
 
     @property
     def views(self) -> tuple[View, ...]:
-        """What each seat knows of the match."""
+        """Each seat's view of the match, by seat from 0."""
         return self.seated.views
 
 
@@ -60,23 +60,23 @@ class Result(Struct, frozen=True):
 
     @property
     def winners(self) -> list[int]:
-        """The agents that won; none in a draw."""
+        """The indices of the agents that won, ascending; none in a draw."""
         return [agent for agent, payoff in enumerate(self.payoffs) if payoff > 0]
 
 
 def seed_of(word: str) -> bytes:
-    """Return the secret seed that stands for a word, so that a game can be played again from it."""
+    """Return the secret seed, 32 bytes, that a word stands for: its SHA-256."""
     return sha256(word.encode()).digest()
 
 
 def dealt(game: AnyGame, options: Any, seats: int, seed: bytes) -> Step:
-    """Return a match just dealt from the seed, nobody having cut."""
+    """Return the match dealt from the seed, with no seat's cut."""
     match = begin(game, options, seats, fair.chance(seed, (None,) * seats, 1))
     return Step(match, observe(match, range(seats)))
 
 
 def advance(step: Step, order: Order[Any], seed: bytes) -> Step | Refusal:
-    """Return the step after this order, with the chance that follows from the seed."""
+    """Return the step after this order, or the rules' refusal; its chance follows from seed and log."""
     match = step.match
     chance = fair.chance(seed, (None,) * match.seats, len(match.events) + 1)
     unfolding = match.game.decide(match.state, order.seat, order.move, chance)
@@ -99,9 +99,9 @@ def self_play(
 ) -> Iterator[Step]:
     """Yield the deal and the match after each order, one agent a seat, until the game is over.
 
-    The agents see only their seats' views, made when they look; where the game waits for nobody, the
-    deadline passes. An order that the rules refuse is told to `refused`, and asked for again: a
-    RuntimeError, if nothing else is said.
+    The agents see only their seats' views, made when they look; where the game waits for nobody, the deadline
+    passes. An order that the rules refuse is handed to `refused` and asked for again; by default it raises
+    RuntimeError.
     """
     step = dealt(game, options, len(agents), seed)
     yield step
@@ -133,7 +133,7 @@ def _choice(step: Step, agent: Agent, seat: Seat, moves: Moves[Any], rng: Random
 
 
 def played(game: AnyGame, options: Any, agents: Sequence[Agent], word: str) -> Result:
-    """Play one game; everything random in it follows from the word."""
+    """Play one game to its end; the deal and every agent's choices follow from the word."""
     steps = self_play(game, options, agents, seed_of(word), Random(word))
     step, moves, phases = next(steps), 0, set()
     for after in steps:
@@ -148,7 +148,10 @@ def played(game: AnyGame, options: Any, agents: Sequence[Agent], word: str) -> R
 def rotation(
     game: AnyGame, options: Any, agents: Sequence[Agent], number: int, seed: int
 ) -> Iterator[Result]:
-    """Yield the results of so many games; in game i, agent a sits at seat (a + i) modulo their number."""
+    """Yield the results of `number` games; in game i, agent a sits at seat (a + i) modulo their number.
+
+    Payoffs are by agent, in the order given, not by seat.
+    """
     for index in range(number):
         seats = [(agent + index) % len(agents) for agent in range(len(agents))]
         seated = [agents[seats.index(seat)] for seat in range(len(agents))]

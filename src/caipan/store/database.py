@@ -45,20 +45,21 @@ class Database(ABC):
     async def write(self, work: Callable[[Connection], T], *, patient: bool = False) -> T:
         """Do the work in a transaction, and return its result when that is committed.
 
-        It may take as long as it likes if one is `patient`.
+        Raises StoreError, UnknownOutcomeError if the commit was not answered. `patient` work has no time
+        limit.
         """
 
     @abstractmethod
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Do the work, a single read, and return its result."""
+        """Do the work, a single read, and return its result; StoreError if the database fails."""
 
     @abstractmethod
     def give_up(self) -> None:
-        """End what is under way, if there is a way to."""
+        """Abort what is under way, where the driver can."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Let go of all connections, whatever they are doing."""
+        """Close all connections, whatever they are doing; within `Limits.close` seconds."""
 
 
 def flaw(error: Exception) -> bool:

@@ -26,7 +26,7 @@ class UnknownOutcomeError(StoreError):
 
 @contextmanager
 def partly_done() -> Iterator[None]:
-    """Mark what fails after something was written: then nobody may be told that nothing was."""
+    """Raise an `UnknownOutcomeError` in place of a StoreError, where something was already written."""
     try:
         yield
     except StoreError as error:

@@ -24,8 +24,8 @@ async def listen(
 ) -> None:
     """Call `told` for every entry that any process appends, until the connection is lost (StoreError).
 
-    `on_gap` is called once this has begun, as some entries may not have been told, and `well` as long as
-    the connection lives. SQLite has no such messenger: there is nothing to hear then.
+    `on_gap` is called once this has begun, as some entries may have been missed, and `well` as long as the
+    connection lives. SQLite has no notifications: then it returns at once.
     """
     if not isinstance(database, Postgresql):
         return

@@ -18,7 +18,10 @@ _LOCK = 0x0CA1BA11
 
 
 async def migrate(database: Database) -> None:
-    """Run the steps that the database has not had, in one transaction; refuse to go back any."""
+    """Run the migrations that the database lacks, in one transaction.
+
+    NewerSchemaError if it is ahead of us.
+    """
     await database.write(_upgrade, patient=True)
 
 

@@ -54,7 +54,7 @@ class Postgresql(Database):
         self._writing = self._engine(url, pool_size=1)
 
     async def write(self, work: Callable[[Connection], T], *, patient: bool = False) -> T:
-        """Do the work in a transaction."""
+        """Do the work in a transaction, tried once more on a new connection where that is safe."""
         return await self._in_spite(partial(self._write, work, None if patient else self._limits.work))
 
     async def _write(self, work: Callable[[Connection], T], seconds: float | None) -> T:
@@ -92,7 +92,8 @@ class Postgresql(Database):
     async def listen(self, channel: str, hear: Callable[..., None], well: Callable[[], None]) -> None:
         """Listen to a channel until the connection is lost, which is an error; call `well` now and then.
 
-        The server is asked for a sign of life, as a connection can be dead without either end hearing of it.
+        The server is pinged every `Limits.work` seconds, as a connection can be dead without either end
+        knowing.
         """
         with _translated(StoreError):
             async with self._connection(self._reading) as connection:
@@ -113,7 +114,7 @@ class Postgresql(Database):
                     await _hang_up(connection)  # it listens, so it goes to nobody else
 
     async def close(self) -> None:
-        """Close the connections, or hang up on a server that does not answer."""
+        """Close the connections; cut those that are still open after `Limits.close` seconds."""
         loop = asyncio.get_running_loop()
         timer = loop.call_later(self._limits.close, self._hang_up_all)
         try:
@@ -125,7 +126,7 @@ class Postgresql(Database):
             self._hang_up_all()
 
     def give_up(self) -> None:
-        """Hang up; nobody reaches the server from here any more."""
+        """Cut all connections; nothing reaches the server from here any more."""
         self._rests_until = math.inf
         self._hang_up_all()
 

@@ -15,10 +15,10 @@ __all__ = ["serving_lock"]
 
 @contextmanager
 def serving_lock(url: str) -> Iterator[bool]:
-    """Hold the right to serve the database; False if another process has it, or has just begun to.
+    """Yield whether this process may serve the database: False if another process does, or is starting to.
 
-    It is a lock on a file of its own beside the tables, which ends with the process, however that ends.
-    Any number may serve PostgreSQL; and what cannot be locked is left to the store to complain of.
+    It is a lock on a file of its own beside the tables, released when the process ends, however that ends.
+    Any number may serve PostgreSQL; a file that cannot be locked is left to the store to complain of.
     """
     file = _file(url)
     if file is None:

@@ -82,10 +82,10 @@ class Sqlite(Database):
             return work(connection)
 
     def give_up(self) -> None:
-        """Do nothing: a thread cannot be ended, and none waits for longer than a lock may last."""
+        """Do nothing: a thread cannot be cancelled, and none waits for a lock for longer than its timeout."""
 
     async def close(self) -> None:
-        """Wait for what is under way, which a lock holds up for a few seconds at most; close the file."""
+        """Wait for the threads, which a lock delays by a few seconds at most; then close the file."""
         loop = asyncio.get_running_loop()
         for threads in (self._writer, self._readers):
             threads.shutdown(wait=False, cancel_futures=True)

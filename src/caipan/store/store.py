@@ -26,7 +26,10 @@ _ROOM: Final = 65_536
 
 
 def database(text: str, limits: Limits = _LIMITS) -> Database:
-    """Return the database at the URL; nothing is opened before the first work."""
+    """Return the database at the URL, not yet opened.
+
+    ArgumentError for a URL that `read_url` does not take.
+    """
     url = read_url(text)
     return Sqlite(url, limits) if url.get_backend_name() == "sqlite" else Postgresql(url, limits)
 
@@ -41,9 +44,10 @@ class Store:
 
     @classmethod
     async def connect(cls, url: str, limits: Limits = _LIMITS) -> Store:
-        """Return the store at the URL (SQLite or PostgreSQL), brought up to date.
+        """Return the store at the URL (SQLite or PostgreSQL), with its schema brought up to date.
 
-        Raises ArgumentError for what is no such URL, and StoreError if the database cannot be used.
+        Raises ArgumentError for what is no such URL, NewerSchemaError for a database of a newer version, and
+        StoreError if the database cannot be used.
         """
         store = cls(url, limits)
         try:
@@ -54,34 +58,37 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Finish writing if the database does so in time, and let go of it."""
+        """Finish writing, within `Limits.close` seconds, and close the database."""
         await self._writer.close(self._limits.close)
         await self._database.close()
 
     def give_up(self) -> None:
-        """Answer everybody who still waits for the database, with a `StoreError`: the server stops."""
+        """Fail everybody who still waits for the database with a `StoreError`: the server stops."""
         self._writer.give_up()
         self._database.give_up()
 
     async def listen(self, told: Told, on_gap: Callable[[], None], well: Callable[[], None]) -> None:
-        """Hear of the entries that other processes append, until the database is lost; see `listen`."""
+        """Call `told` for entries that other processes append, until the database is lost; see `listen`."""
         await listen(self._database, told, on_gap, well)
 
     async def create(self, create: Create) -> bool:
-        """Begin a table's log; False, and nothing changed, if the code is taken."""
+        """Create a table's log; False, with nothing written, if the code is taken. StoreError if it fails."""
         return bool(await self._writer.write(create))
 
     async def append(self, append: Append) -> bool:
-        """Append an entry; False, and nothing changed, if the table has one of that number."""
+        """Append an entry by compare and set: False, with nothing written, if its number is taken.
+
+        StoreError if it fails; UnknownOutcomeError if it may have been written.
+        """
         return bool(await self._writer.write(append))
 
     async def find(self, code: str) -> int | None:
-        """Return the number of the table with that code."""
+        """Return the id of the table with that code; None if there is none."""
         found = await self._read(select(tables.c.id).where(tables.c.code == code))
         return found[0][0] if found else None
 
     async def rows(self, table: int, after: int = 0) -> list[Row]:
-        """Return the table's entries beyond that number, in order."""
+        """Return the entries of the table (its id) with numbers above `after`, ascending."""
         query = (
             select(entries.c.n, entries.c.at, entries.c.body)
             .where(entries.c.table_id == table, entries.c.n > after)
@@ -90,7 +97,10 @@ class Store:
         return [Row(*row) for row in await self._read(query)]
 
     async def due(self, now: int, most: int = 2000) -> list[tuple[str, Alarm]]:
-        """Return alarms that have gone off by now, each with its table's code, the oldest first."""
+        """Return (table's code, alarm) due at `now` (ms since 1970, UTC) or before, earliest first.
+
+        No more than `most`.
+        """
         query = (
             select(tables.c.code, alarms.c.kind, alarms.c.phase, alarms.c.due)
             .join(tables, tables.c.id == alarms.c.table_id)
@@ -101,7 +111,10 @@ class Store:
         return [(code, Alarm(*alarm)) for code, *alarm in await self._read(query)]
 
     async def ahead(self, now: int, most: int = 2000) -> list[tuple[str, Alarm]]:
-        """Return alarms after that time of tables whose newest entry is of a time after it, too."""
+        """Return up to `most` (code, alarm) due after `now` of tables whose newest entry is after it too.
+
+        `now` is in ms since 1970, UTC: such tables were written by a clock that ran ahead.
+        """
         newest = (
             select(entries.c.at)
             .where(entries.c.table_id == alarms.c.table_id)
@@ -119,7 +132,10 @@ class Store:
         return [(code, Alarm(*alarm)) for code, *alarm in await self._read(query)]
 
     async def with_status(self, name: str, since: int, most: int = 100) -> list[str]:
-        """Return the codes of the tables that got this status since then, the newest first."""
+        """Return the codes of tables that got the status at `since` (ms, UTC) or later, newest first.
+
+        No more than `most`.
+        """
         query = (
             select(tables.c.code)
             .where(tables.c.status == name, tables.c.at >= since)
@@ -129,14 +145,14 @@ class Store:
         return [code for (code,) in await self._read(query)]
 
     async def clear(self, statuses: Collection[str], before: int, most: int = 500) -> int:
-        """Remove tables with one of those statuses that have had no entry since then; return how many.
+        """Delete tables with one of the statuses and no entry since `before` (ms, UTC); return how many.
 
-        At most so many go at once, so that nobody waits long for the writer.
+        At most `most` at once, so that the writer is not blocked for long.
         """
         return await self._database.write(partial(_clear, tuple(statuses), before, most))
 
     async def check_writing(self) -> None:
-        """Find out whether one can write again, if the last attempt failed; StoreError if not."""
+        """Write a probe if the last write failed; StoreError if that fails too."""
         if self._writer.failed:
             await self._database.write(_touch)
             self._writer.failed = False

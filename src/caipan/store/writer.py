@@ -70,7 +70,10 @@ class Writer:
         self.failed = False
 
     async def write(self, job: Append | Create) -> int:
-        """Do the job and return the table's number when it is committed; 0 if somebody was faster."""
+        """Do the job; return the table's id when it is committed, 0 if its code or number was taken.
+
+        StoreError if it fails, or the writer is closed. Jobs that wait share a commit.
+        """
         if self._closed:
             raise StoreError("nothing is written any more")
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -80,7 +83,7 @@ class Writer:
         return await done
 
     async def close(self, seconds: float | None = None) -> None:
-        """Wait until all that was asked for is written; after so many seconds give up."""
+        """Wait until all jobs are written; after so many seconds (None: no limit) give up."""
         if self._task is not None:
             _, late = await asyncio.wait({self._task}, timeout=seconds)
             if late:
@@ -98,7 +101,7 @@ class Writer:
             self._refuse_waiting()  # of whom there are none, unless this was broken off
 
     def give_up(self) -> None:
-        """Answer all who wait: what is under way has an unknown outcome, and nothing else is begun."""
+        """Fail all jobs: what is under way has an unknown outcome, and nothing else is begun."""
         self._closed = True
         self._refuse_waiting()
         _fail(self._under_way, UnknownOutcomeError("the server stops"))

@@ -32,10 +32,9 @@ class Possible(Struct, Generic[W], frozen=True):
         return self.space.members(self.mask)
 
     def told(self, holds: int, yes: bool = True) -> Possible[W]:
-        """Return the worlds left after learning that `holds`, a mask over the space, is true or (not `yes`) false.
+        """Return the worlds left after learning that `holds`, a mask over the space, is true.
 
-        Eturn the worlds left after learning that `holds`, a mask over the space, is true or (not `yes`)
-        false.
+        Or false, if not `yes`.
         """
         return Possible(self.space, self.mask & (holds if yes else ~holds))
 

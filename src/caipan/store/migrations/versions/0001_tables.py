@@ -10,7 +10,7 @@ down_revision: str | None = None
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create the tables of tables, log entries and alarms, with their indexes."""
     op.create_table(
         "tables",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
