@@ -43,7 +43,7 @@ OptionPairs = Annotated[
 
 
 def listing_named(name: str) -> Listing:
-    """Return the game of that name."""
+    """Return the game of that name, or stop the command (exit code 2)."""
     if name not in CATALOG:
         games = ", ".join(CATALOG)
         stop(Text("There is no game “{name}”; the games are: {games}.", {"name": name, "games": games}))
@@ -51,7 +51,7 @@ def listing_named(name: str) -> Listing:
 
 
 def options_of(listing: Listing, pairs: Sequence[str]) -> Any:
-    """Return the options that words such as `facing=opponent` choose."""
+    """Return the options that words such as `facing=opponent` choose, or stop the command (exit code 2)."""
     words: dict[str, str] = {}
     for pair in pairs:
         name, sign, word = pair.partition("=")
@@ -65,13 +65,13 @@ def options_of(listing: Listing, pairs: Sequence[str]) -> Any:
 
 
 def seated(listing: Listing, options: Any, seats: int) -> int:
-    """Return the number of seats, if the game can be played so."""
+    """Return the number of seats, or stop the command (exit code 2) if the game cannot be played so."""
     refusal = unfit(listing.game, options, seats)
     return stop(refusal, package=listing.folder) if refusal else seats
 
 
 def agent_named(listing: Listing, name: str) -> Agent:
-    """Return the game's agent of that name."""
+    """Return the game's agent of that name, such as `sleepy:0.5`, or stop the command (exit code 2)."""
     if name not in listing.agents:
         agents = ", ".join(listing.agents)
         stop(Text("There is no agent “{name}”; the agents are: {agents}.", {"name": name, "agents": agents}))
@@ -79,7 +79,10 @@ def agent_named(listing: Listing, name: str) -> Agent:
 
 
 def log_of(path: Path) -> tuple[log.Log, Listing] | log.Wrong:
-    """Return the log in a file and the game it is of, or what is wrong with it."""
+    """Return the log in a file and its game, or the Wrong of its first line that cannot be read.
+
+    Stops the command if there is no such file.
+    """
     found = log.read(bytes_of(path))
     if isinstance(found, log.Wrong):
         return found

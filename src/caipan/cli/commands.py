@@ -30,7 +30,7 @@ _HOUSE: Final = {
 
 
 def commands() -> dict[str, Command]:
-    """Return all commands by name, in alphabetical order: the house's, and those that games have."""
+    """Return all commands by name, in alphabetical order: the shared ones, and those that games have."""
     found = dict(_HOUSE)
     for listing in CATALOG.values():
         found |= listing.commands
@@ -38,7 +38,7 @@ def commands() -> dict[str, Command]:
 
 
 def loaded(name: str) -> Any:
-    """Import the module of a command and return the command."""
+    """Import the module of a command and return the command; KeyError if there is none of that name."""
     command = get_command(import_module(commands()[name].module).app)
     command.name = name
     return command

@@ -21,7 +21,7 @@ class Narrator:
         self._board: set[str] = set()
 
     def tell(self, view: View) -> list[str]:
-        """Return the lines about what is new: the events, then the lines of the board that changed."""
+        """Return the new lines: the events since the last call, then the lines of the board that changed."""
         events = view.match.events[self._told :]
         happened = [self._say(self._listing.notation.told(event)) for event in events]
         board = [self._say(line) for line in self._listing.pages.lines(view)]

@@ -52,7 +52,7 @@ class Person:
             self.refused(move)
 
     def refused(self, refusal: Refusal) -> None:
-        """Say why a move cannot be made."""
+        """Print why a move cannot be made."""
         typer.echo(printable(self._say(refusal.text)))
 
     def _show(self, view: View) -> None:

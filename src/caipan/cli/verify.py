@@ -41,14 +41,14 @@ def verify(file: LogFile) -> None:
 
 
 def conclude(found: Match | Wrong, log: Log, package: str) -> None:
-    """Say what came of verifying the log of that game, and what nobody can verify in it."""
+    """Print the result of verifying the log of that game, and what no seal covers."""
     say(judged(found), package)
     if isinstance(found, Match) and not log.covered:
         say(_UNCOVERED)
 
 
 def judged(found: Match | Wrong) -> Text:
-    """Say what came of verifying a log."""
+    """Return the sentence about the result of verifying a log."""
     if isinstance(found, Wrong):
         return Text("Line {line}: {reason}", {"line": found.line, "reason": found.refusal.text})
     return Text(

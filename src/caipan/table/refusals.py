@@ -93,15 +93,15 @@ SILENT: Final = Refusal("silent", Text("There is no talk at this table."))
 
 
 def not_open(opens: int, zone: str) -> Refusal:
-    """Return that the phase opens at that instant, in the table's zone."""
+    """Return the refusal `not-open` until that instant (ms since 1970, UTC), shown in the zone."""
     return _NOT_OPEN.about(time=stamp(opens, zone), zone=zone)
 
 
 def bad_order_key(most: int) -> Refusal:
-    """Return that a key is empty, or longer than so many characters."""
+    """Return the refusal `bad-order-key`: a key is empty, or longer than `most` characters."""
     return _BAD_ORDER_KEY.about(most=most)
 
 
 def unknown_agent(name: str) -> Refusal:
-    """Return that the game has no such agent."""
+    """Return the refusal `unknown-agent`, with the name as given, cut after 40 characters."""
     return _UNKNOWN_AGENT.about(name=name[:40])

@@ -92,7 +92,11 @@ class TableService(Queries):
         setup: Mapping[str, Any] | Setup,
         seats: int | str | None = None,
     ) -> str | Refusal:
-        """Open a table and return its code; without a number of seats it has as few as the game takes."""
+        """Open a table and return its code; without a number of seats it has as few as the game takes.
+
+        Options, setup and seats may be the strings of a form. Refuses an unknown game (`unknown-game`), and
+        whatever of these does not fit the game.
+        """
         listing = self._games.get(game)
         if listing is None:
             return _UNKNOWN_GAME.about(name=game[:40])
@@ -136,22 +140,25 @@ class TableService(Queries):
             return await self._act(code, key, begin_unasked)
 
     async def leave(self, code: str, key: str, seat: Seat | None = None) -> Receipt | Refusal:
-        """Give up the own seat, or, before the deal, send the agent at a seat away.
+        """Free the holder's own seat, or, before the deal, dismiss the agent at a named seat.
 
         A seat given up in the middle of the game can be asked for by anybody who knows the table.
         """
         return await self._act(code, key, lambda state, at: leave(state, key, seat))
 
     async def cut(self, code: str, key: str, text: str) -> Receipt | Refusal:
-        """Put own words into the chance of this game, before the deal."""
+        """Set the seat's cut, 1–64 characters that go into all chance of this game; before the deal only."""
         return await self._act(code, key, lambda state, at: cut(state, key, text))
 
     async def choose(self, code: str, key: str, choice: Any) -> Receipt | Refusal:
-        """Choose at one's seat what the game leaves to it before the deal; for all to see."""
+        """Choose at one's seat what the game leaves to it before the deal, in public.
+
+        The last choice counts.
+        """
         return await self._act(code, key, lambda state, at: choose(state, key, choice))
 
     async def ready(self, code: str, key: str) -> Receipt | Refusal:
-        """Say that one wants to begin; the last one's word deals the cards."""
+        """Declare the seat ready; when all people are, the cards are dealt."""
         return await self._act(code, key, lambda state, at: ready(state, key, at))
 
     # While it is played, and after
@@ -166,10 +173,10 @@ class TableService(Queries):
         to: Sequence[Seat] = (),
         said_key: str = "",
     ) -> Receipt | Refusal:
-        """Say something; `name` is a spectator's, who may have none.
+        """Send a message of 1–500 characters; `name` is a spectator's, who may have none.
 
-        A seat may name one of the game's channels, and, where that is addressed, the seats it speaks to.
-        The same words said again with the same key, which the giver makes up, count once.
+        A seat may name one of the game's channels, and, where that is addressed, the seats it speaks to. The
+        same message sent again with the same key, which the sender makes up, counts once.
         """
 
         def command(state: TableState, at: int) -> Said | Refusal | int:
@@ -199,9 +206,9 @@ class TableService(Queries):
         return await self._act(code, key, command) if again else answer
 
     async def close(self, code: str, key: str, phase: int | None) -> Receipt | Refusal:
-        """End that phase (None: whichever it is) in place of the clock that the table has not.
+        """End that phase (None: whichever it is) where no clock does.
 
-        Any player may ask, in phases that the game gives a limit.
+        Any player may, in phases that the game gives a limit; elsewhere it is `not-closable`.
         """
         return await self._act(code, key, lambda state, at: close(state.viewer(key), phase, state, at))
 
@@ -237,17 +244,20 @@ class TableService(Queries):
     # Who comes in the middle of the game
 
     async def agree(self, code: str, key: str, seat: Seat) -> Receipt | Refusal:
-        """Agree to who asks for that seat, as one who sits or who had it."""
+        """Agree to the person who asks for that seat, as one who sits or who had it.
+
+        `nobody-asks` without one.
+        """
         return await self._act(code, key, lambda state, at: agree(state, key, seat))
 
     async def decline(self, code: str, key: str, seat: Seat) -> Receipt | Refusal:
-        """Send who asks for that seat away, or, as that one, ask no more."""
+        """Decline the person who asks for that seat, or, as that person, withdraw the request."""
         return await self._act(code, key, lambda state, at: decline(state, key, seat))
 
     # What the host can do, and who is the host
 
     async def take_over(self, code: str, key: str) -> Receipt | Refusal:
-        """Become the host, if the one that there is has been away for a day."""
+        """Become the host, if the present one has been away for a day; `host-here` before that."""
         return await self._act(code, key, lambda state, at: take_over(state, key, at))
 
     async def pause(self, code: str, key: str) -> Receipt | Refusal:
@@ -255,15 +265,18 @@ class TableService(Queries):
         return await self._in_time(code, key, lambda state, at: pause(state, key, at))
 
     async def resume(self, code: str, key: str) -> Receipt | Refusal:
-        """Let the clock go on."""
+        """Resume the clock with the time that was left; `not-paused` if it runs. The host only."""
         return await self._act(code, key, lambda state, at: resume(state, key, at))
 
     async def extend(self, code: str, key: str, minutes: int) -> Receipt | Refusal:
-        """Put the deadline off by so many minutes."""
+        """Extend the deadline by so many minutes, which the host may do until it has passed."""
         return await self._in_time(code, key, lambda state, at: extend(state, key, minutes, at))
 
     async def replace(self, code: str, key: str, seat: Seat, agent: str = "") -> Receipt | Refusal:
-        """Put an agent in somebody's seat, or free it for another person (no agent)."""
+        """Seat an agent in place of somebody, or free the seat for another person (no agent).
+
+        The host only.
+        """
 
         def command(state: TableState, at: int) -> Replaced | Refusal:
             return replace_sitter(state, key, seat, agent, self._games[state.game.name].agents)
@@ -283,19 +296,19 @@ class TableService(Queries):
     # Running
 
     def give_up(self) -> None:
-        """Answer all who wait for the database, for a server that must stop."""
+        """Fail all who wait for the database with a StoreError, for a server that must stop."""
         self._dispatcher.store.give_up()
 
     async def tick(self) -> int:
-        """Carry out the deadlines and agents' turns that have come, and return how many these were."""
+        """Carry out the deadlines and agents' turns that are due, and return how many."""
         return await self._runner.tick()
 
     async def clear(self) -> int:
-        """Remove the tables that never began and were abandoned, and return how many these were."""
+        """Delete the tables that never began and were abandoned, and return how many."""
         return await clear(self._dispatcher.store, self._dispatcher.clock())
 
     async def put_right(self) -> int:
-        """Correct the tables at which something lies in the future, and return how many alarms these had."""
+        """Correct the tables with entries in the future, and return how many alarms these had."""
         return await self._runner.put_right()
 
     @property
@@ -305,9 +318,9 @@ class TableService(Queries):
 
     @asynccontextmanager
     async def run(self) -> AsyncIterator[None]:
-        """Run the house: deadlines and agents move by themselves, and other processes' news is heard.
+        """Run the service's tasks: deadlines and agents, and the notifications of other processes.
 
-        What was abandoned is removed now, and once a day. Each of these goes on after any failure.
+        Abandoned tables are deleted now, and once a day. Each task is restarted after any failure.
         """
         closing, keep, dispatcher = asyncio.Event(), self.watch_tasks.keep, self._dispatcher
         store, clock = dispatcher.store, dispatcher.clock

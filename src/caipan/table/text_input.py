@@ -44,7 +44,7 @@ _MARKS: Final = 4
 
 
 def read_name(text: str) -> str | Refusal:
-    """Return the name, trimmed and composed: 1–24 characters that can be seen."""
+    """Return the name, trimmed and composed (NFC): 1–24 visible characters; else a refusal."""
     name = unicodedata.normalize("NFC", text.strip())
     if not 1 <= len(name) <= NAME_LENGTH:
         return _BAD_NAME.about(most=NAME_LENGTH)
@@ -56,7 +56,10 @@ def read_name(text: str) -> str | Refusal:
 
 
 def read_talk(text: str) -> str | Refusal:
-    """Return the words, trimmed: 1–500 characters without control and direction characters."""
+    """Return the message, trimmed: 1–500 characters without control and direction characters.
+
+    Else a refusal.
+    """
     words = text.strip()
     if not 1 <= len(words) <= TALK_LENGTH:
         return _BAD_TALK.about(most=TALK_LENGTH)
@@ -66,7 +69,7 @@ def read_talk(text: str) -> str | Refusal:
 
 
 def read_cut(text: str) -> str | Refusal:
-    """Return the cut, trimmed: 1–64 characters without control and direction characters."""
+    """Return the cut, trimmed: 1–64 characters without control and direction characters; else a refusal."""
     cut = text.strip()
     if not 1 <= len(cut) <= CUT_LENGTH:
         return _BAD_CUT.about(most=CUT_LENGTH)
@@ -88,22 +91,28 @@ def _piled(text: str) -> bool:
 
 
 def alike(name: str) -> str:
-    """Return what two names share if people would take one for the other: case, width, spaces."""
+    """Return a form that two names share if people would confuse them.
+
+    Case, width and spaces folded (NFKC).
+    """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return "".join(folded.split())
 
 
 def hashed(key: str) -> str:
-    """Return what the log keeps of a key."""
+    """Return what the log keeps of a key: its SHA-256 in hex."""
     return sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def code_from(entropy: Callable[[int], bytes] = secrets.token_bytes) -> str:
-    """Return a new code for a table: six letters and digits, all equally likely."""
+    """Return a new code for a table: six letters and digits, uniformly from 32, so 30 bits.
+
+    `entropy` returns so many random bytes.
+    """
     return "".join(_ALPHABET[byte & 31] for byte in entropy(_CODE_LENGTH))
 
 
 def read_code(text: str) -> str | None:
-    """Return the code as tables are named, from what a person typed, or None if it cannot be one."""
+    """Return a table's code as typed, trimmed and in capitals; None if no table can have it."""
     code = text.strip().upper()
     return code if len(code) == _CODE_LENGTH and _SIGNS.issuperset(code) else None

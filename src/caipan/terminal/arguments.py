@@ -14,7 +14,7 @@ __all__ = ["bytes_of", "reading"]
 
 
 def reading(option: str, kind: Any) -> Callable[[str], Any]:
-    """Return what reads an option's word as that type, or stops the command with what it can be."""
+    """Return a parser of an option's word as that type; it stops the command with the values that fit."""
 
     def read(word: str) -> Any:
         value = fit(word, kind, strict=False)
@@ -24,7 +24,7 @@ def reading(option: str, kind: Any) -> Callable[[str], Any]:
 
 
 def bytes_of(path: Path) -> bytes:
-    """Return what stands in a file, or stop the command with the reason why it cannot be read."""
+    """Return the bytes of a file, or stop the command (exit code 2) with the reason why it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:

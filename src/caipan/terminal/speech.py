@@ -61,7 +61,7 @@ Json = Annotated[
 
 
 def spoken_here() -> Language:
-    """Return the terminal's language, by the first of LC_ALL, LC_MESSAGES and LANG that is set."""
+    """Return the terminal's language, by the first of LC_ALL, LC_MESSAGES and LANG that is set (POSIX)."""
     settings = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return language(preferred(next(filter(None, settings), "").partition("_")[0]))
 
@@ -73,24 +73,24 @@ def speaker(name: Callable[[Seat], Fact], package: str = HOUSE) -> Speaker:
 
 
 def numbered(seat: Seat) -> Fact:
-    """Name a seat whose sitter is not known."""
+    """Return the name of a seat whose sitter is not known: Player 1 for seat 0."""
     return Text("Player {number}", {"number": seat + 1})
 
 
 def printable(text: str) -> str:
-    """Return the text without characters that steer a terminal, and no longer than a few lines."""
+    """Return the text with control characters replaced, cut after 500 characters."""
     shown = "".join(sign if sign.isprintable() else "�" for sign in text)
     return shown if len(shown) <= 500 else f"{shown[:500]}…"
 
 
 def because(error: OSError) -> Fact:
-    """Say why the system refused; what it says itself, in its own words, where that is seldom."""
+    """Return the reason for a system's error: a text for common codes, else the system's own message."""
     system = os.strerror(error.errno) if error.errno else str(error)
     return _WHY.get(error.errno or 0, system)
 
 
 def say(fact: Fact, package: str = HOUSE) -> None:
-    """Print a text in the terminal's language, as the house or that game says it."""
+    """Print a text in the terminal's language, from the catalog of the package."""
     typer.echo(printable(speaker(numbered, package)(fact)))
 
 
@@ -106,7 +106,10 @@ class Problem(Struct, frozen=True, tag="refusal"):
 
 
 def stop(reason: Refusal | Text, place: int | UnsetType = UNSET, *, package: str = HOUSE) -> NoReturn:
-    """Tell the reason and end the command as misused: on the error stream, and with `--json` as JSON too."""
+    """Print the reason on standard error, with `--json` as JSON on standard output too; exit with code 2.
+
+    `place` (from 1) is the character at fault.
+    """
     code, text = (reason.code, reason.text) if isinstance(reason, Refusal) else ("", reason)
     said = printable(speaker(numbered, package)(text))
     typer.echo(said, err=True)

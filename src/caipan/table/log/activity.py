@@ -31,7 +31,7 @@ __all__ = ["actor", "open_order", "with_activity"]
 
 
 def actor(entry: Entry) -> Seat | None:
-    """Return who did this for all to see; None for an order, see `open_order`, and if nobody did."""
+    """Return the seat that everybody sees act; None for an order (see `open_order`) and if no seat did."""
     match entry:
         case Sat(seat=seat) | Cut(seat=seat) | Chose(seat=seat) | Ready(seat=seat):
             return seat
@@ -51,5 +51,5 @@ def open_order(game: AnyGame, unfolding: AnyUnfolding) -> bool:
 
 
 def with_activity(activity: Mapping[Seat, int], seat: Seat | None, at: int) -> Mapping[Seat, int]:
-    """Return the times of the latest acts with this one."""
+    """Return the times (ms since 1970, UTC) of each seat's latest act, with this one at `at`."""
     return activity if seat is None else {**activity, seat: at}

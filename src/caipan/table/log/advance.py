@@ -34,7 +34,7 @@ class Played(Struct, frozen=True):
 
 
 def advance(before: Match, unfoldings: Sequence[AnyUnfolding]) -> Advance:
-    """Return how the match goes on by what unfolds from its state, one after the other."""
+    """Return the match after these unfoldings, each of which begins at the state the one before reached."""
     match = before
     for unfolding in unfoldings:
         match = match.reach(unfolding)
@@ -43,7 +43,7 @@ def advance(before: Match, unfoldings: Sequence[AnyUnfolding]) -> Advance:
 
 
 def read_back(before: Match, entry: Began | Moved | Expired) -> Advance:
-    """Return how an entry that was read from the store carries the match on."""
+    """Return how an entry that was read from the store carries the match on: decodes and folds its events."""
     game, state, unfoldings = before.game, before.state, []
     for events in _events(entry):
         unfolding = game.unfold(state, *map(_decoder(game).decode, events))

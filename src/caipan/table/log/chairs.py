@@ -46,7 +46,7 @@ class Chair(Struct, frozen=True):
 
 
 def chairs_after(chairs: tuple[Chair, ...], row: Stamped, *, dealt: bool) -> tuple[Chair, ...]:
-    """Return the chairs after the entry; `dealt` says that the game has begun."""
+    """Return the chairs, by seat from 0, after the entry; `dealt` says that the game has begun."""
     match row.entry:
         case Sat(seat=seat, name=name, key_hash=key_hash, agent=agent, cut=cut):
             # a seat that is taken in the middle of the game keeps its cut, from which all chance follows

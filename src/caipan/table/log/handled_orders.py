@@ -23,7 +23,7 @@ OrderKey = tuple[Seat, str, str]
 
 
 def talk_key(mark: str) -> OrderKey:
-    """Return what words are known by that were said with this mark: they belong to a person, not a seat."""
+    """Return the key of words said with this mark, which belongs to a person and not to a seat."""
     return PUBLIC, "", mark
 
 
@@ -36,11 +36,11 @@ class HandledOrders(Struct, frozen=True):
     levels: tuple[Mapping[OrderKey, HandledOrder], ...] = ()
 
     def find(self, key: OrderKey) -> HandledOrder | None:
-        """Return the order of that key, if there was one."""
+        """Return the order of that key; None if there was none. O(log n) dictionaries are looked in."""
         return next((level[key] for level in self.levels if key in level), None)
 
     def then(self, key: OrderKey, given: HandledOrder) -> HandledOrders:
-        """Return the receipts with one more."""
+        """Return the orders with one more; amortised O(log n)."""
         levels, level = self.levels, {key: given}
         while levels and len(levels[-1]) <= len(level):
             level = {**levels[-1], **level}

@@ -32,7 +32,10 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(manners: Manners, setup: Setup) -> Refusal | None:
-    """Refuse what the types do not: a zone that does not exist, times for phases that the game has not."""
+    """Return why the setup does not fit the game, None if it does; types have been checked.
+
+    Refuses a zone that does not exist, kinds of phases that are not the game's, and windows that overlap.
+    """
     pace = setup.pace
     if isinstance(pace, Days | Timetable) and pace.zone not in zones():
         return _UNKNOWN_ZONE.about(zone=pace.zone)

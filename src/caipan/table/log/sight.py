@@ -247,14 +247,18 @@ class Seen(Struct, frozen=True):
 
 
 def viewers(state: TableState) -> tuple[Viewer, ...]:
-    """Return everybody who may look: the seats, and last the public, so that `PUBLIC` is an index."""
+    """Return all viewers: the seats from 0, and last the public, so that `PUBLIC` (−1) is an index."""
     return (*range(state.opened.seats), PUBLIC)
 
 
 def sight(
     before: TableState, row: Stamped, after: TableState, advance: Advance | None
 ) -> tuple[tuple[Thing, ...], ...]:
-    """Return what each viewer gets of the entry, in the order of `viewers`: mostly one thing or none."""
+    """Return what each viewer gets of the entry, in the order of `viewers`: mostly one thing or none.
+
+    `before` and `after` are the table's states around the entry; `advance` is None if it is none of the
+    game's.
+    """
     match row.entry:
         case Moved() | Expired() | Began():
             return _game(after, advance)

@@ -97,7 +97,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """What was chosen at each seat before the deal; None where nothing was, or the game has no choice."""
+        """By seat, what was chosen before the deal; None where nothing was, or the game has no choice."""
         kind = self.manners.seat_choice
         if kind is None:
             return (None,) * len(self.chairs)
@@ -113,17 +113,17 @@ class TableState(Struct, frozen=True):
 
     @property
     def due(self) -> int | None:
-        """When the present phase must end; None if it need not."""
+        """When the present phase must end (ms since 1970, UTC); None if it need not."""
         return self.span.due
 
     @property
     def commitment(self) -> str:
-        """The promise about the deal."""
+        """The promise about the deal: SHA-256 of the seed, in hex."""
         return commitment(bytes.fromhex(self.opened.seed))
 
     @property
     def cuts(self) -> tuple[str | None, ...]:
-        """Each seat's cut."""
+        """Each seat's cut, by seat from 0; None where there is none."""
         return tuple(chair.cut for chair in self.chairs)
 
     @property
@@ -132,15 +132,15 @@ class TableState(Struct, frozen=True):
         return all(chair.taken for chair in self.chairs)
 
     def order_key(self, seat: Seat, key: str) -> OrderKey:
-        """Return what an order is known by that whoever sits there now gives with that key."""
+        """Return what identifies an order: the seat, the hash of its sitter's key, and its own key."""
         return seat, self.chairs[seat].key_hash, key
 
     def said(self, mark: str) -> HandledOrder | None:
-        """Return the words that were said with that mark, and by whom it was made of."""
+        """Return the words that were said with that mark; None if there are none, or the mark is empty."""
         return self.handled_orders.find(talk_key(mark)) if mark else None
 
     def handled(self, seat: Seat, key: str) -> HandledOrder | None:
-        """Return the order that whoever sits there now gave with that key."""
+        """Return the order that whoever sits there now gave with that key; None if there was none."""
         return self.handled_orders.find(self.order_key(seat, key))
 
     @property
@@ -159,21 +159,24 @@ class TableState(Struct, frozen=True):
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.agent)
 
     def asked_for(self, key: str | None) -> Seat | None:
-        """Return the seat that whoever holds this key asks for."""
+        """Return the seat that the holder of this key has asked for; None without one."""
         digest = None if key is None else hashed(key)
         asking = ((seat, chair.candidate) for seat, chair in enumerate(self.chairs))
         return next((seat for seat, each in asking if each is not None and each.key_hash == digest), None)
 
     def owned(self, key: str | None) -> Seat | None:
-        """Return the seat that whoever holds this key had in the game, and gave up or lost."""
+        """Return the seat that the holder of this key had in the game and gave up or lost.
+
+        None without one.
+        """
         return None if key is None else self.gone.get(hashed(key))
 
     def disagreeing(self, candidate: Candidate) -> tuple[Seat, ...]:
-        """Return the people's seats that have not agreed to the candidate yet."""
+        """Return the seats of people, ascending, who have not agreed to the candidate."""
         return tuple(seat for seat in self.people if self.chairs[seat].key_hash not in candidate.agreed)
 
     def viewer(self, key: str | None) -> Viewer:
-        """Return the seat of whoever holds this key, or `PUBLIC`."""
+        """Return the seat of the holder of this key; `PUBLIC` for any other key, and without one."""
         if key is None:
             return PUBLIC
         digest = hashed(key)
@@ -181,7 +184,7 @@ class TableState(Struct, frozen=True):
 
 
 def opened(listing: Listing, entry: Opened, at: int) -> TableState:
-    """Return a table just opened: the state after its first entry."""
+    """Return the table's state after its first entry, which was written at `at` (ms since 1970, UTC)."""
     options = msgspec.json.decode(entry.options, type=listing.game.options_type)
     return TableState(entry, listing, options, (Chair(),) * entry.seats, 1, at)
 
@@ -194,7 +197,10 @@ def advanced(state: TableState, row: Stamped) -> Advance | None:
 
 
 def evolve(state: TableState, row: Stamped, advance: Advance | None) -> TableState:
-    """Return the table after the entry, which carries the game on so (None: it does not)."""
+    """Return the table's state after the entry; TypeError for an entry of the game without its advance.
+
+    `advance` is how the entry carries the game on, None for all others.
+    """
     activity = with_activity(state.activity, actor(row.entry), row.at)
     after = replace(state, version=row.n, at=row.at, activity=activity)
     match row.entry:

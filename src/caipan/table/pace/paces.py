@@ -59,7 +59,7 @@ Pace = Unhurried | Clock | Hours | Days | Timetable | Live
 
 
 def zone_of(pace: Pace) -> str:
-    """Return the zone in which the table's times are told."""
+    """Return the IANA zone in which the table's times are shown."""
     return pace.zone if isinstance(pace, Days | Timetable) else DEFAULT_ZONE
 
 
@@ -75,10 +75,10 @@ _ORDINARY: Final = Timing()
 
 
 def span(pace: Pace, start: int, kind: str, timing: Timing = _ORDINARY) -> Span:
-    """Return the span of a phase of that kind that starts then; all in milliseconds since 1970, UTC.
+    """Return the span of a phase of that kind that starts at `start`; all in ms since 1970, UTC.
 
-    A clock gives it at least the seconds that it needs; all else is long enough. A phase with a limit has
-    that from its opening on, whatever the pace, but no deadline where there is no pace.
+    A clock gives it the seconds that it needs at least; every other pace is long enough. A phase with a limit
+    has that from its opening on, whatever the pace, but no deadline where there is no pace.
     """
     opens = opening(pace, start, kind) if isinstance(pace, Timetable) else start
     end = due(pace, start, kind, timing.least)
@@ -88,7 +88,10 @@ def span(pace: Pace, start: int, kind: str, timing: Timing = _ORDINARY) -> Span:
 
 
 def due(pace: Pace, start: int, kind: str = "", least: int = 0) -> int | None:
-    """Return when a phase of that kind that starts then, and needs at least so many seconds, must end."""
+    """Return when a phase that starts at `start` must end (both ms since 1970, UTC); None without a deadline.
+
+    `kind` is a kind of phase of the game, `least` the seconds that it needs.
+    """
     match pace:
         case Clock(seconds=seconds):
             return start + max(seconds, least) * 1000

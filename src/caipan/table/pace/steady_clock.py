@@ -28,12 +28,12 @@ _BOOT: Final = getattr(time, "CLOCK_BOOTTIME", None)
 
 
 def wall_clock_ms() -> int:
-    """Return the time in milliseconds since 1970, UTC, as the machine is set."""
+    """Return the machine's time in ms since 1970, UTC; it may step in either direction."""
     return time.time_ns() // 1_000_000
 
 
 def monotonic_ms() -> int:
-    """Return milliseconds that only ever pass, also while the machine sleeps, where it tells."""
+    """Return ms that never go back, from an arbitrary origin; includes sleep where the system counts it."""
     return (time.monotonic_ns() if _BOOT is None else time.clock_gettime_ns(_BOOT)) // 1_000_000
 
 

@@ -72,7 +72,7 @@ def windows_of(manners: Manners) -> dict[str, Window]:
 
 
 def check_kinds(manners: Manners, kinds: Iterable[str]) -> Refusal | None:
-    """Refuse times for kinds of phases that are not exactly the game's."""
+    """Return the refusal of times for kinds of phases other than exactly the game's; None if they are."""
     wanted = set(manners.kinds) or {""}
     if set(kinds) == wanted:
         return None
@@ -81,7 +81,10 @@ def check_kinds(manners: Manners, kinds: Iterable[str]) -> Refusal | None:
 
 
 def check_windows(manners: Manners, windows: Mapping[str, Window]) -> Refusal | None:
-    """Refuse windows of which two overlap: a time of day belongs to one kind of phase."""
+    """Return the refusal of two windows that overlap, None if none do.
+
+    A time belongs to one kind of phase.
+    """
     for (kind, window), (other, another) in combinations(windows.items(), 2):
         if _within(another.opens, window) or _within(window.opens, another):
             return _BAD_WINDOWS.about(one=_told(manners, kind, window), other=_told(manners, other, another))
@@ -105,14 +108,20 @@ def _told(manners: Manners, kind: str, window: Window) -> Text:
 
 
 def closing(pace: Timetable, start: int, kind: str) -> int:
-    """Return when a phase of that kind which starts then must close: the first closing after its start."""
+    """Return when a phase that starts at `start` closes (both ms since 1970, UTC).
+
+    Its first closing after it.
+    """
     window = pace.windows[kind]
     days = dates(local_time(start, pace.zone).date(), window.closes, _AROUND)
     return next(instant for wall in days if (instant := ends(wall, pace.zone)) > start)
 
 
 def opening(pace: Timetable, start: int, kind: str) -> int:
-    """Return when that phase opens, which may be before it starts: the last opening before it closes."""
+    """Return when that phase opens, the last opening before it closes, which may be before it starts.
+
+    Both in ms since 1970, UTC.
+    """
     window, close = pace.windows[kind], closing(pace, start, kind)
     days = dates(local_time(close, pace.zone).date(), window.opens, range(-2, 1))
     return max(instant for wall in days if (instant := begins(wall, pace.zone)) < close)

@@ -25,40 +25,38 @@ _FOLDS: Final[tuple[Literal[0], Literal[1]]] = (0, 1)
 
 @cache
 def zones() -> frozenset[str]:
-    """Return the names of all zones."""
+    """Return the names of all IANA zones."""
     return frozenset(available_timezones())
 
 
 def local_time(instant: int, zone: str) -> datetime:
-    """Return the date and time that the wall shows at that instant, without a zone."""
+    """Return the zone's local date and time at that instant (ms since 1970, UTC), as a naive datetime."""
     return datetime.fromtimestamp(instant / 1000, ZoneInfo(zone)).replace(tzinfo=None)
 
 
 def stamp(instant: int, zone: str) -> str:
-    """Return the instant as people read it on the wall of the zone: 2026-11-30 09:00."""
+    """Return the instant (ms since 1970, UTC) as local time of the zone: 2026-11-30 09:00."""
     return f"{local_time(instant, zone):%Y-%m-%d %H:%M}"
 
 
 def ends(wall: datetime, zone: str) -> int:
-    """Return the instant when something ends at that time: the later one of two.
+    """Return the instant (ms since 1970, UTC) of an end at that local time: the later one of two.
 
-    A time that never comes is as long after the jump as it would have been after its start (02:30 is
-    03:30).
+    A time that never comes is as long after the jump as it would have been after its start (02:30 is 03:30).
     """
     return max(_instants(wall, zone))
 
 
 def begins(wall: datetime, zone: str) -> int:
-    """Return the instant when something begins at that time: the earlier one of two.
+    """Return the instant (ms since 1970, UTC) of a beginning at that local time: the earlier one of two.
 
-    A time that never comes is as long before the jump as it would have been before its end (02:30 is
-    01:30).
+    A time that never comes is as long before the jump as it would have been before its end (02:30 is 01:30).
     """
     return min(_instants(wall, zone))
 
 
 def dates(around: date, zone_time: str, days: range) -> Iterator[datetime]:
-    """Yield that time of the days around a date, in the order of the days."""
+    """Yield the time `HH:MM` on each of the days, counted from `around`, as naive datetimes in order."""
     for day in days:
         yield datetime.combine(around + timedelta(days=day), time.fromisoformat(zone_time))
 

@@ -17,7 +17,7 @@ __all__ = ["of_referee", "of_viewer"]
 
 
 def of_viewer(cached: CachedTable, viewer: Viewer) -> Log:
-    """Return the game's log as the viewer got it, numbered by what the viewer saw."""
+    """Return the game's log as the viewer got it, without times; lines numbered from 1 by what it saw."""
     things = (seen.thing for seen in cached.seen(viewer))
     events = [event for thing in things if isinstance(thing, Happened) for event in thing.events]
     lines = tuple(Line(n, Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))
@@ -25,7 +25,7 @@ def of_viewer(cached: CachedTable, viewer: Viewer) -> Log:
 
 
 def of_referee(cached: CachedTable) -> Log:
-    """Return the whole log of a finished game, with its orders, their times, and the seal."""
+    """Return the whole log of a finished game: orders, their times (ms since 1970, UTC), and the seal."""
     state = cached.state
     return sealed(_header(cached, "referee"), tuple(_lines(cached)), state.opened.seed, state.cuts)
 

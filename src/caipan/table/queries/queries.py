@@ -48,7 +48,10 @@ class Queries:
         self._closed = False
 
     async def reference(self, code: str) -> TableReference | Refusal:
-        """Return what is played at the table, and what its people's keys are for."""
+        """Return the table's game and the root of its rematches, which its people's keys belong to.
+
+        Refuses with `unknown-table` or `broken-table`, as all queries do.
+        """
         cached = await self._dispatcher.load(code)
         return (
             cached
@@ -57,7 +60,7 @@ class Queries:
         )
 
     async def look(self, code: str, key: str | None) -> TableView | Refusal:
-        """Return everything that a page may show this person of the table."""
+        """Return everything that a page may show this person of the table, whose secrets it does not hold."""
         cached = await self._dispatcher.load(code)
         if isinstance(cached, Refusal):
             return cached
@@ -71,7 +74,8 @@ class Queries:
     async def look_at(self, code: str, viewer: Viewer, upto: int) -> View | Refusal:
         """Return the finished game as a seat, the public or the `REFEREE` (all hands) knew it.
 
-        `upto` counts the events that this viewer saw; the whole game if there are not so many.
+        `upto` counts the events that this viewer saw, from 1; the whole game if there are not so many.
+        Refuses with `not-over` or `not-a-seat`. A slow game is folded off the request path.
         """
         cached = await self._finished(code)
         if isinstance(cached, Refusal):
@@ -83,7 +87,7 @@ class Queries:
     async def record(self, code: str, key: str | None, viewer: Viewer | None = None) -> Log | Refusal:
         """Return the game's log: anybody's (and the `REFEREE`'s) when it is over, before that one's own.
 
-        A game of memory has none to give until it is over.
+        Refuses with `others-log` before that, and `not-over` for a game that cannot be reread.
         """
         cached = await self._dispatcher.load(code)
         if isinstance(cached, Refusal):
@@ -99,7 +103,10 @@ class Queries:
         return of_viewer(cached, wanted) if wanted in viewers(cached.state) else NOT_A_SEAT
 
     async def verdict(self, code: str) -> Verdict | Refusal:
-        """Return how the finished game ended, and whether it comes out the same when played again."""
+        """Return how the finished game ended, and whether it replays identically; `not-over` before that.
+
+        Verifies the whole log; a slow game off the request path.
+        """
         cached = await self._finished(code)
         if isinstance(cached, Refusal):
             return cached
@@ -117,14 +124,14 @@ class Queries:
         return cached if isinstance(cached, Refusal) or cached.state.outcome is not None else NOT_OVER
 
     async def watch(self, code: str, key: str | None, after: int = 0) -> AsyncGenerator[Seen, None]:
-        """Yield what this person gets of the table beyond the number last seen, as it comes.
+        """Yield what this person gets of the table beyond the number `after`, as it comes.
 
-        Ends when there is no such table, when the house closes, and never otherwise. Whatever the
-        person does not get wakes nobody and yields nothing. One who takes a seat meanwhile sees on as
-        that seat: until the deal all numbers are the same. Where a seat changes hands in the middle of
-        the game, whoever had it or has it now goes on with the newest thing in the numbers of the other.
-        Whoever comes to a game that cannot be read back gets the newest of what happened in it before,
-        whatever number they say, and from then on everything.
+        Ends when there is no such table and when streams are closed, never otherwise. Whatever the person
+        does not get wakes nobody and yields nothing. One who takes a seat meanwhile sees on as that seat:
+        until the deal all numbers are the same. Where a seat changes hands in the middle of the game, whoever
+        had it or has it now goes on with the newest thing in the numbers of the other. Whoever comes to a
+        game that cannot be reread gets the newest of what happened in it before, whatever number they name,
+        and from then on everything.
         """
         cached = await self._dispatcher.load(code)
         if isinstance(cached, Refusal):
@@ -154,7 +161,7 @@ class Queries:
                 await bell.wait()
 
     def close_streams(self) -> None:
-        """End all `watch`, for a server that wants to stop."""
+        """End all `watch`, for a server that stops."""
         self._closed = True
         self._dispatcher.bus.ring_all()
 

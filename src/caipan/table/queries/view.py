@@ -111,7 +111,7 @@ class Verdict(Struct, frozen=True):
 
 
 def look(cached: CachedTable, key: str | None, now: int) -> TableView:
-    """Return the table as whoever holds the key may know it."""
+    """Return the table as the holder of the key may know it at `now` (ms since 1970, UTC)."""
     state, viewer = cached.state, cached.state.viewer(key)
     view = cached.view(viewer)
     outcome, opens = state.outcome, state.span.opens

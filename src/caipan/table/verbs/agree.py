@@ -17,14 +17,20 @@ __all__ = ["agree", "decline", "has_agreed", "may_agree", "may_decline"]
 
 
 def may_agree(state: TableState, key: str | None, seat: Seat) -> Refusal | None:
-    """Refuse whoever has no say in who gets the seat, and where nobody asks for it."""
+    """Return why this person cannot agree to a candidate for the seat: `nobody-asks` or `no-seat`.
+
+    Else None.
+    """
     if (refusal := _not_asked(state, seat)) is not None:
         return refusal
     return NO_SEAT if state.viewer(key) == PUBLIC and state.owned(key) != seat else None
 
 
 def may_decline(state: TableState, key: str | None, seat: Seat) -> Refusal | None:
-    """Refuse all but those who sit and who asks."""
+    """Return why this person can neither decline the candidate nor withdraw.
+
+    None for sitters and candidate.
+    """
     if (refusal := _not_asked(state, seat)) is not None:
         return refusal
     return NO_SEAT if state.viewer(key) == PUBLIC and state.asked_for(key) != seat else None
@@ -47,12 +53,12 @@ def has_agreed(state: TableState, key: str | None, seat: Seat) -> bool:
 
 
 def agree(state: TableState, key: str, seat: Seat) -> Agreed | Refusal | None:
-    """Agree to who asks for the seat; None if that was said before."""
+    """Agree to the candidate for the seat; None if this person has agreed before."""
     if refusal := may_agree(state, key, seat):
         return refusal
     return None if has_agreed(state, key, seat) else Agreed(seat, state.viewer(key))
 
 
 def decline(state: TableState, key: str, seat: Seat) -> Declined | Refusal:
-    """Send who asks for the seat away, or ask for it no more."""
+    """Decline the candidate for the seat, or withdraw as the candidate."""
     return may_decline(state, key, seat) or Declined(seat, state.viewer(key))

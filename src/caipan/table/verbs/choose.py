@@ -16,7 +16,10 @@ __all__ = ["choose"]
 
 
 def choose(state: TableState, key: str, choice: Any) -> Chose | Refusal:
-    """Note the person's choice, a struct of the game's or what JSON or a form says of one."""
+    """Set the seat's choice: a struct of the game's, or the JSON or form fields of one.
+
+    Refuses with `no-choice` where the game has none, `bad-choice` if it does not fit.
+    """
     if refusal := may_prepare(state, key):
         return refusal
     offered = state.manners.seat_choice

@@ -23,9 +23,10 @@ Step = tuple[int, int]
 
 
 def correct(state: TableState, at: int, steps: Iterable[Step]) -> Corrected | None:
-    """Return the span that the present phase has by the clock as it is now; None if it has it.
+    """Return the span that the present phase has by the clock as it is now (ms); None if it has it.
 
-    `steps` are those that the clock made since the server started, or since it last went back.
+    `at` is the time (ms since 1970, UTC); `steps` are those that the clock made since the server started, or
+    since it last went back.
     """
     if state.due is None or state.outcome is not None:
         return None

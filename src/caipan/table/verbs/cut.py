@@ -13,14 +13,14 @@ __all__ = ["cut", "may_prepare"]
 
 
 def may_prepare(state: TableState, key: str | None) -> Refusal | None:
-    """Refuse after the deal, and whoever does not sit."""
+    """Return the refusal `begun` after the deal, `no-seat` for whoever does not sit; else None."""
     if state.match is not None:
         return BEGUN
     return NO_SEAT if state.viewer(key) == PUBLIC else None
 
 
 def cut(state: TableState, key: str, text: str) -> Cut | Refusal:
-    """Add the person's own words to the chance of this game; the last ones before the deal count."""
+    """Set the seat's cut, which goes into the chance of this game; the last one before the deal counts."""
     if refusal := may_prepare(state, key):
         return refusal
     words = read_cut(text)

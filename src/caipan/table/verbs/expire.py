@@ -20,9 +20,9 @@ _log = logging.getLogger(__name__)
 
 
 def expire(phase: int, state: TableState, at: int) -> Played | None:
-    """Return what the deadline of that phase makes happen; None if it is not due, or long gone.
+    """Return what the deadline of that phase makes happen; None if it is not due at `at` (ms), or is past.
 
-    Whatever the orders leave open gets a whole new period, so that no table stands still.
+    A phase that the orders leave open gets a whole new period, so that no table stands still.
     """
     if state.match is None or state.due is None or state.awaited.phase != phase or at < state.due:
         return None
@@ -30,7 +30,7 @@ def expire(phase: int, state: TableState, at: int) -> Played | None:
 
 
 def may_close(state: TableState, seat: Viewer) -> Refusal | None:
-    """Refuse all but players, and where a phase has no limit, or a clock runs that ends it."""
+    """Return why the seat cannot end the phase; None where it has a limit and no clock runs."""
     if seat == PUBLIC:
         return NO_SEAT
     if state.match is None:
@@ -42,7 +42,10 @@ def may_close(state: TableState, seat: Viewer) -> Refusal | None:
 
 
 def close(seat: Viewer, phase: int | None, state: TableState, at: int) -> Played | Refusal:
-    """End the phase as its deadline would, as the player at the seat asks; `phase` None means any."""
+    """End the phase as its deadline would, as the player at the seat asks; `phase` None means any.
+
+    Another phase is refused as `stale`, one without limit as `not-closable`; `at` is in ms.
+    """
     refusal = may_close(state, seat)
     if refusal is not None and refusal != NOT_CLOSABLE:
         return refusal

@@ -22,7 +22,10 @@ LONGEST: Final = 14 * 24 * 60
 
 
 def extend(state: TableState, key: str, minutes: int, at: int) -> Extended | Refusal:
-    """Put the deadline off by so many minutes."""
+    """Extend the deadline by so many minutes, 1 or more.
+
+    `bad-time` if it ends up too far ahead of `at` (ms).
+    """
     if refusal := not_now(state, key) or out_of_time(state, at):
         return refusal
     if state.pause is not None:

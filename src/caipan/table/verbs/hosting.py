@@ -17,12 +17,12 @@ _AWAY: Final = 24 * 3_600_000
 
 
 def host_away(state: TableState, at: int) -> bool:
-    """Whether the host has been away for so long that somebody else may take over."""
+    """Whether the host has been away for so long at `at` (ms since 1970, UTC) that others may take over."""
     return state.host is not None and at >= state.activity.get(state.host, 0) + _AWAY
 
 
 def may_take_over(state: TableState, key: str | None, at: int) -> Refusal | None:
-    """Refuse whoever does not sit, and while the host is there; the host may, which changes nothing."""
+    """Return why the person cannot be the host: does not sit, or `host-here`; None for the host, too."""
     refusal = not_now(state, key)
     if refusal != NOT_HOST:
         return refusal
@@ -38,7 +38,7 @@ def take_over(state: TableState, key: str, at: int) -> Hosted | Refusal | None:
 
 
 def not_now(state: TableState, key: str | None) -> Refusal | None:
-    """Refuse whoever is not the host, and what can be done only while the game is played."""
+    """Return `no-seat`, `not-begun`, `over` or `not-host` for what only the host may do during the game."""
     seat = state.viewer(key)
     if seat == PUBLIC:
         return NO_SEAT
@@ -50,5 +50,5 @@ def not_now(state: TableState, key: str | None) -> Refusal | None:
 
 
 def out_of_time(state: TableState, at: int) -> Refusal | None:
-    """Refuse to touch a deadline that has passed, whether or not it has been carried out."""
+    """Return `late` if the deadline has passed at `at` (ms), carried out or not; else None."""
     return LATE if state.due is not None and at >= state.due else None

@@ -12,14 +12,17 @@ __all__ = ["leave", "may_leave", "may_send_away"]
 
 
 def may_leave(state: TableState, key: str | None) -> Refusal | None:
-    """Refuse when the game is over, and whoever does not sit."""
+    """Return `over` when the game is over, `no-seat` for whoever does not sit; else None."""
     if state.outcome is not None:
         return OVER
     return NO_SEAT if state.viewer(key) == PUBLIC else None
 
 
 def may_send_away(state: TableState, key: str | None, seat: Seat) -> Refusal | None:
-    """Refuse after the deal, whoever does not sit, and where no agent does."""
+    """Return why the agent at that seat cannot be dismissed: `begun`, or `not-a-seat` without one.
+
+    Else None.
+    """
     if refusal := may_leave(state, key):
         return refusal
     if state.match is not None:

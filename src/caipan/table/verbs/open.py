@@ -55,10 +55,10 @@ def open_table(
     seats: int | str | None,
     entropy: Callable[[int], bytes],
 ) -> Opened | Refusal:
-    """Return the first entry of a new table, or what is wrong with these wishes.
+    """Return the first entry of a new table, or why it cannot be opened so.
 
-    Options, setup and seats may come as the strings of a form. Without a number of seats it is the
-    smallest.
+    Options, setup and seats may come as the strings of a form. Without a number of seats it is the smallest.
+    `entropy` returns so many random bytes, for the code and the seed.
     """
     game = listing.game
     wanted = _options(listing, options)

@@ -28,11 +28,11 @@ KEY_LENGTH = 64
 def order(
     seat: Seat, move: Any, phase: int | None, order_key: str, state: TableState, at: int
 ) -> Played | Refusal | int:
-    """Decide the seat's order; return the number of its entry if it was carried out before.
+    """Decide the seat's order at `at` (ms); return the number of its entry if it was carried out before.
 
-    The move is one of the game's, or what its JSON decodes to; a key stands for one move and no other.
-    `phase` is the one that the order is meant for, None for any (one resigns whenever one likes); that of
-    a window beside the main phase has no time at which it opens.
+    The move is one of the game's, or what its JSON decodes to; a key stands for one move and no other
+    (`key-used`). `phase` is the one that the order is meant for (`stale` otherwise), None for any (one
+    resigns whenever one likes); that of a window beside the main phase has no time at which it opens.
     """
     if not 1 <= len(order_key) <= KEY_LENGTH:
         return bad_order_key(KEY_LENGTH)

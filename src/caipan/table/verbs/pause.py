@@ -18,7 +18,7 @@ __all__ = ["pause", "resume"]
 
 
 def pause(state: TableState, key: str, at: int) -> Paused | Refusal:
-    """Stop the clock; what is left of the phase's time is kept."""
+    """Stop the clock at `at` (ms); what is left of the phase's time is kept. `paused` if it is stopped."""
     if refusal := not_now(state, key) or out_of_time(state, at):
         return refusal
     if state.pause is not None or state.host is None:
@@ -27,7 +27,7 @@ def pause(state: TableState, key: str, at: int) -> Paused | Refusal:
 
 
 def resume(state: TableState, key: str, at: int) -> Resumed | Refusal:
-    """Let the clock go on, with the time that was left, or with a whole new period for a new phase."""
+    """Resume the clock with the time that was left, or with a whole new period for a new phase."""
     if refusal := not_now(state, key):
         return refusal
     paused = state.pause

@@ -17,7 +17,7 @@ __all__ = ["begin_unasked", "may_be_ready", "ready"]
 
 
 def may_be_ready(state: TableState, key: str | None) -> Refusal | None:
-    """Refuse after the deal, whoever does not sit, and while a seat is free."""
+    """Return `begun` after the deal, `no-seat` for whoever does not sit, `not-full` while a seat is free."""
     if state.match is not None:
         return BEGUN
     if state.viewer(key) == PUBLIC:
@@ -26,7 +26,7 @@ def may_be_ready(state: TableState, key: str | None) -> Refusal | None:
 
 
 def ready(state: TableState, key: str, at: int) -> Ready | Played | Refusal | None:
-    """Note that the person wants to begin, or deal if all others do; None if it was said before.
+    """Declare the seat ready, or deal if all other people are; None if it was ready before.
 
     No host is needed for this, so nobody's staying away leaves a table waiting for one.
     """

@@ -17,14 +17,14 @@ __all__ = ["is_rematch", "may_rematch", "rematch", "rematch_codes", "rematch_ent
 
 
 def may_rematch(state: TableState, key: str | None) -> Refusal | None:
-    """Refuse if the game is not over, or this is nobody who played."""
+    """Return `no-seat` for whoever did not play, `not-over` while the game goes on; else None."""
     if state.viewer(key) == PUBLIC:
         return NO_SEAT
     return NOT_OVER if state.outcome is None else None
 
 
 def rematch(state: TableState, key: str, code: str) -> Linked | Refusal | None:
-    """Send everybody to the table with that code, which has been opened; None if they were sent before."""
+    """Link the table to its opened rematch; None if it is linked."""
     refusal = may_rematch(state, key)
     return refusal or (None if state.linked else Linked(code, state.viewer(key)))
 

@@ -22,7 +22,7 @@ __all__ = ["replace_sitter"]
 def replace_sitter(
     state: TableState, key: str, seat: Seat, agent: str, known: Collection[str]
 ) -> Replaced | Refusal:
-    """Put an agent in the seat, or free it for a person who sits down there next (no agent named)."""
+    """Seat an agent, one of `known`, in place of the sitter, or free the seat (no agent named)."""
     if refusal := not_now(state, key):
         return refusal
     if seat not in range(len(state.chairs)) or state.host is None:

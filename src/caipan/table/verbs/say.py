@@ -20,7 +20,7 @@ __all__ = ["may_say", "say"]
 
 
 def may_say(state: TableState, key: str | None) -> Refusal | None:
-    """Refuse whoever cannot talk now in any way: where nobody talks, or in whom the game silences."""
+    """Return `silent` where nobody talks, or the game silences this person; else None."""
     if not state.opened.setup.talk:
         return SILENT
     return None if _aloud(state, state.viewer(key)) or _offered(state, state.viewer(key)) else SILENT
@@ -45,12 +45,13 @@ def say(
     to: Sequence[Seat] = (),
     said_key: str = "",
 ) -> Said | Refusal | int:
-    """Say the words in the name of whoever holds the key, or of a spectator who gives a name, or none.
+    """Send the message in the name of the key's holder, or of a spectator who gives a name, or none.
 
-    While a game is played, the seats do not hear spectators, who could have seen more than they, and the
-    game says in which channels a seat may talk; one that is addressed needs the seats that it is said to.
+    While a game is played, the seats do not hear spectators, who could have seen more than they, and the game
+    says in which channels a seat may talk (`no-channel`); one that is addressed needs the seats that it is
+    said to (`no-addressee`).
 
-    With a key that the sender made up, the same words said again are the number of their entry.
+    With a key that the sender made up, the same message sent again returns the number of its entry.
     """
     if refusal := may_say(state, key):
         return refusal

@@ -101,7 +101,7 @@ def _names(state: TableState, place: Seat) -> set[str]:
 
 
 def may_seat_agent(state: TableState, key: str | None) -> Refusal | None:
-    """Refuse after the deal, and whoever does not sit where people do."""
+    """Return `begun` after the deal, `no-seat` for whoever does not sit where people do; else None."""
     if state.match is not None:
         return BEGUN
     return NO_SEAT if state.viewer(key) == PUBLIC and state.people else None
@@ -110,7 +110,7 @@ def may_seat_agent(state: TableState, key: str | None) -> Refusal | None:
 def seat_agent(
     state: TableState, key: str | None, seat: Seat | None, agent: str, known: Collection[str]
 ) -> Sat | Refusal:
-    """Seat an agent; the people at the table say so, or anybody while there are none."""
+    """Seat an agent, one of `known`, as asked by people at the table, or by anybody while there are none."""
     if refusal := may_seat_agent(state, key):
         return refusal
     if agent not in known:

@@ -10,13 +10,13 @@ __all__ = ["fresh_span", "next_span", "span_after"]
 
 
 def next_span(state: TableState, advance: Advance, at: int) -> Span:
-    """Return the span after this: the old one while the phase lasts, a fresh one for a new phase."""
+    """Return the span after this order at `at` (ms): the old one while the phase lasts, else a fresh one."""
     same = advance.awaited.phase == state.awaited.phase
     return state.span if same else span_after(state, advance, at)
 
 
 def span_after(state: TableState, advance: Advance, at: int) -> Span:
-    """Return a fresh span for the phase that this leads to; none in a pause, or if nobody is waited for."""
+    """Return a fresh span from `at` (ms) for the next phase; none in a pause, or if no seat is awaited."""
     awaited = advance.awaited
     if state.pause is not None or not awaited.seats or advance.outcome is not None:
         return NO_SPAN
@@ -25,7 +25,7 @@ def span_after(state: TableState, advance: Advance, at: int) -> Span:
 
 
 def fresh_span(state: TableState, at: int) -> Span:
-    """Return a fresh span for the present phase, as after a pause."""
+    """Return a fresh span for the present phase from `at` (ms), as after a pause."""
     if state.match is None or not state.awaited.seats or state.outcome is not None:
         return NO_SPAN
     return span(state.opened.setup.pace, at, state.awaited.kind, state.timing)
