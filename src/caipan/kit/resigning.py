@@ -15,7 +15,7 @@ __all__ = ["RESIGNED", "TIME_UP", "Resign", "Resigned", "TimeUp", "given_up", "r
 
 
 class Resign(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="resign"):
-    """Give the game up; at any time."""
+    """Resign; at any time."""
 
 
 class TimeUp(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="time-up"):

@@ -33,7 +33,7 @@ class Isaacs:
         return next(move for move, end in zip(mixture, upto, strict=True) if ball < end)
 
     def mixture(self, view: View) -> Mapping[Move, Fraction]:
-        """Return the probability of each move that is ever made here."""
+        """Return the exact probability of each move that is ever made here; they sum to 1."""
         state, seat = view.state, view.viewer
         known = possible(state, seat)
         if len(known) == 1:

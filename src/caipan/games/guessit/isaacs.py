@@ -22,7 +22,10 @@ __all__ = ["belief_rate", "honest_rate", "value"]
 
 @cache
 def value(m: int, n: int) -> Fraction:
-    """Return the probability P(m, n) that the mover wins when both play best."""
+    """Return the probability P(m, n) that the mover wins when both play best (Isaacs 1955).
+
+    The mover has m unasked cards, the opponent n; both ≥ 0.
+    """
     if n == 0:
         return Fraction(1)
     if m == 0:
@@ -33,14 +36,14 @@ def value(m: int, n: int) -> Fraction:
 
 @cache
 def honest_rate(m: int, n: int) -> Fraction:
-    """Return how often the mover's question is honest; the rest are bluffs; m ≥ 1."""
+    """Return the probability that the mover's question is honest (else a bluff) at P(m, n); m ≥ 1."""
     q = value(n, m - 1)
     return q / (q + Fraction(1, n + 1))
 
 
 @cache
 def belief_rate(m: int, n: int) -> Fraction:
-    """Return how often the opponent believes a *no* to the question of a mover in this position; m ≥ 1."""
+    """Return how often the opponent believes a *no* to the question of a mover at P(m, n); m ≥ 1."""
     q, hidden = value(n, m - 1), Fraction(1, n + 1)
     found = n * hidden * (1 - value(n - 1, m)) if n else Fraction(0)
     return (found + hidden + q - 1) / (q + hidden)

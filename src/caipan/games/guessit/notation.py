@@ -26,7 +26,7 @@ _RESIGN: Final = ("resign", "认输")
 
 
 def read(text: str, view: View | None = None) -> Move | Refusal:
-    """Read a move: `ask 7`, `guess Q` or `resign`."""
+    """Read a move, `ask 7`, `guess Q` or `resign`, in either language; or refuse what is none."""
     parts = words(text)
     if len(parts) == 1 and parts[0] in _RESIGN:
         return Resign()

@@ -34,7 +34,7 @@ class Solved(Struct, frozen=True):
 
 @cache
 def solve(m: int, n: int) -> Solved:
-    """Return the solution where the mover has m unasked cards and the opponent n."""
+    """Return the exact solution where the mover has m unasked cards and the opponent n (both ≥ 0)."""
     if n == 0:
         return Solved(Fraction(1), Fraction(1), Fraction(1))
     if m == 0:
@@ -47,14 +47,14 @@ def solve(m: int, n: int) -> Solved:
 
 
 def possible(options: Options, log: Sequence[Event], seat: Seat) -> set[int]:
-    """Return the cards that lie face down in some deal that the seat's log fits."""
+    """Return the ranks that lie face down in some deal that the seat's log fits; lists all deals."""
     return {hidden for _, hidden in _fitting(options, log, seat)}
 
 
 def beliefs(options: Options, log: Sequence[Event], seat: Seat) -> Mapping[int, Fraction]:
-    """Return the probability of each card to lie face down, if the opponent keeps to the solution.
+    """Return the probability of each rank to lie face down, if the opponent keeps to the solution.
 
-    Cards of probability zero are left out; empty where such an opponent cannot have moved so.
+    Ranks of probability zero are left out; empty where such an opponent cannot have moved so.
     """
     questions = [event for event in log if isinstance(event, Asked)]
     weights: dict[int, Fraction] = {}

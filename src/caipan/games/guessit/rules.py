@@ -64,16 +64,16 @@ class State(Struct, frozen=True):
 
     @property
     def unasked(self) -> tuple[int, ...]:
-        """The ranks that nobody has asked for."""
+        """The ranks from 1 that nobody has asked for, ascending."""
         gone = {asked.rank for asked in self.asked}
         return tuple(rank for rank in range(1, self.options.deck + 1) if rank not in gone)
 
     def revealed(self, owner: Seat) -> tuple[int, ...]:
-        """Return the cards that this player has had to reveal, in the order of asking."""
+        """Return the ranks that this player has had to reveal, in the order of asking."""
         return tuple(asked.rank for asked in self.asked if asked.held and asked.seat != owner)
 
     def missed(self, asker: Seat) -> tuple[int, ...]:
-        """Return the cards that this player asked for and the other did not hold, in the order of asking."""
+        """Return the ranks that this player asked for and the other did not hold, in the order of asking."""
         return tuple(asked.rank for asked in self.asked if not asked.held and asked.seat == asker)
 
 

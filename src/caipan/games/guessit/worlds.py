@@ -15,10 +15,10 @@ __all__ = ["beliefs", "own_unasked", "possible", "unseen_unasked"]
 
 
 def possible(state: State, viewer: Viewer) -> tuple[int, ...]:
-    """Return the ranks that the face-down card can be for certain.
+    """Return the ranks, ascending, that the face-down card can be by what is proved.
 
-    A question that missed may have been a bluff and rules nothing out for those who do
-    not hold the card; the asker, who knows better, knows the card.
+    A question that missed may have been a bluff and rules nothing out for those who do not hold the card; the
+    asker, who knows better, knows the card.
     """
     if state.hidden is not None:
         return (state.hidden,)
@@ -33,21 +33,21 @@ def possible(state: State, viewer: Viewer) -> tuple[int, ...]:
 
 
 def own_unasked(state: State, seat: Seat) -> tuple[int, ...]:
-    """Return the own cards that nobody has asked for: what one can bluff with."""
+    """Return the seat's own ranks that nobody has asked for: what it can bluff with."""
     return tuple(rank for rank in state.hands[seat] or () if rank in state.unasked)
 
 
 def unseen_unasked(state: State, seat: Seat) -> tuple[int, ...]:
-    """Return the cards of others that nobody has asked for: what an honest question can name."""
+    """Return the ranks outside of the seat's hand that nobody has asked for: its honest questions."""
     own = state.hands[seat] or ()
     return tuple(rank for rank in state.unasked if rank not in own)
 
 
 def beliefs(state: State, seat: Seat) -> Mapping[int, Fraction]:
-    """Return the probability of each card to lie face down, if the opponent plays by the solution.
+    """Return the probability of each rank to lie face down, if the opponent plays by the solution.
 
-    Such an opponent guesses what an honest question has found; so a card that missed is the
-    opponent's, unless they have not moved since.
+    Such an opponent guesses what an honest question has found; so a card that missed is the opponent's,
+    unless they have not moved since.
     """
     can, unseen = possible(state, seat), unseen_unasked(state, seat)
     turns = [number for number, asked in enumerate(state.asked) if asked.seat != seat]

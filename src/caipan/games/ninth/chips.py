@@ -38,7 +38,7 @@ class Pile(Struct, frozen=True):
 
 
 def pile(chips: int) -> Pile:
-    """Return the drawing of so many chips, changed into as few as possible, a value a column."""
+    """Return the drawing of so many chips, in as few as possible, one column per value."""
     columns = list(_columns(chips))
     height = _FACE_DEPTH + _THICKNESS * max((count for _, count in columns), default=1)
     drawn = tuple(

@@ -87,7 +87,7 @@ class Wrong(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="wron
 
 
 class Accept(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="accept"):
-    """Let the *wrong* stand."""
+    """Accept the *wrong*, without turning the ninth card."""
 
 
 class Challenge(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="challenge"):

@@ -59,7 +59,10 @@ _UNKNOWN: Final = Refusal(
 
 
 def read(text: str, view: View | None = None) -> Move | Refusal:
-    """Read a move: `blind 3`, `name 7` (or only `7`), `concede`, `wrong`, `accept`, `challenge`, `resign`."""
+    """Read a move: `blind 3`, `name 7` (or only `7`), `concede`, `wrong`, `accept`, `challenge`, `resign`.
+
+    In either language; refuses what is none of these.
+    """
     parts = words(text)
     if len(parts) == 1 and parts[0] in _PLAIN:
         return _PLAIN[parts[0]]

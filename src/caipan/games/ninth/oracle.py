@@ -31,8 +31,8 @@ def beliefs(
 ) -> Mapping[int, Fraction]:
     """Return the probability of each rank to be the ninth card; empty where no deal fits the log.
 
-    `log` is the seat's, and the newest hand has been dealt. Cards whose probability is zero are in the
-    result only if some deal with them fits the seat's own cards and the turned card.
+    `log` is the seat's, and the newest hand has been dealt; `bluff_rate` is from 0 to 1. Ranks of probability
+    zero are in the result only if some deal with them fits the seat's own cards and the turned card.
     """
     newest = max(index for index, event in enumerate(log) if isinstance(event, Opened))
     weights: dict[int, Fraction] = {}

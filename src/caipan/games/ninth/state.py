@@ -105,12 +105,12 @@ class State(Struct, frozen=True):
 
     @property
     def pot(self) -> int:
-        """All chips in the middle."""
+        """All chips in the middle, from this hand and earlier ones."""
         return 2 * self.staked + self.carried
 
     @property
     def last_result(self) -> Result | None:
-        """How the newest hand that has ended did so."""
+        """How the newest hand that has ended did so; None before the first end."""
         return self.results[-1] if self.results else None
 
     @property
@@ -120,13 +120,13 @@ class State(Struct, frozen=True):
 
     @property
     def raised(self) -> int:
-        """What a challenge adds for each: what each has put in, as far as both have it."""
+        """The chips that a challenge adds for each: what each has put in, as far as both have it."""
         earlier = self.carried // 2 if self.options.double == "pot" else 0
         return self.stake(self.staked + earlier)
 
     @property
     def loser(self) -> Seat | None:
-        """The player whom a decided hand has left with nothing."""
+        """The player whom a decided hand has left without chips; None while both have some."""
         return self.stacks.index(0) if self.all_in and not self.pot else None
 
     @property
@@ -141,7 +141,7 @@ class State(Struct, frozen=True):
         return (self.dealer + round_) & 1
 
     def stake(self, chips: int) -> int:
-        """Return what each can put in of so many chips: no more than either has."""
+        """Return the chips that each puts in when so many are due: no more than either has."""
         return min(chips, *self.stacks)
 
 

@@ -76,7 +76,7 @@ def awaited(state: State) -> Text:
 
 
 def ended(hand: int, result: Result) -> Text:
-    """Return the sentence on how a hand, counted from 1, ended."""
+    """Return the sentence on how a hand (its number, from 1) ended."""
     facts: dict[str, Fact] = {"hand": hand, "chips": result.chips, "card": face(result.named)}
     if result.taker is None:
         text = Text(

@@ -29,7 +29,7 @@ class Statements(Struct, frozen=True):
 
 
 def possible(state: State, viewer: Viewer) -> tuple[int, ...]:
-    """Return the ranks that the ninth card can be, all equally likely as far as anything is proved."""
+    """Return the ranks, ascending, that the ninth card can be, all equally likely by what is proved."""
     if state.ninth is not None:
         return (state.ninth,)
     own = (state.cards[viewer] or ()) if viewer in (0, 1) else ()
@@ -45,10 +45,11 @@ def statements(state: State, speaker: Seat) -> Statements:
 
 
 def beliefs(state: State, seat: Seat, bluff_rate: Fraction) -> Mapping[int, Fraction]:
-    """Return the probability of each possible ninth card; empty where what was said cannot be true.
+    """Return the probability of each possible rank; empty where what was said cannot be true.
 
-    Each possible ninth card leaves the other player one hand, whose words are weighed: an honest
-    name is any of the cards that they do not hold, a bluff any of their own.
+    `bluff_rate`, from 0 to 1, is how often the other player says something untrue. Each possible ninth card
+    leaves the other player one hand, whose words are weighed: an honest name is any of the cards that they do
+    not hold, a bluff any of their own.
     """
     ranks = possible(state, seat)
     if len(ranks) == 1:

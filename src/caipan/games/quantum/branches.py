@@ -34,9 +34,9 @@ class Branch(Struct, frozen=True, gc=False):
         return bool(self.dead >> player & 1) and self.deaths[-1] != (player, night)
 
     def split(self, head: int, passed: int, most: int) -> Branch | None:
-        """Return the part in which `head` is a wolf and those of the mask `passed` are none, if there is one.
+        """Return the part in which `head` is a wolf and no player of the mask `passed` is.
 
-        There are `most` wolves in all.
+        None if it is empty. There are `most` wolves in all.
         """
         wolves, others = self.wolves | 1 << head, self.others | passed
         if wolves & others or wolves.bit_count() > most:
@@ -59,7 +59,7 @@ class Branches(tuple[Branch, ...]):
 
     @cached_property
     def pieces(self) -> tuple[tuple[Piece, ...], tuple[tuple[int, ...], ...]]:
-        """Return the pieces, each once, and the indices of those that each branch is made of."""
+        """The distinct pieces, and for each branch the indices of those that it is made of."""
         numbered: dict[Piece, int] = {}
         length = max(((branch.wolves | branch.others).bit_length() for branch in self), default=0)
         starts, span = range(0, length, _SPAN), (1 << _SPAN) - 1

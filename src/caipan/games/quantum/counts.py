@@ -30,7 +30,7 @@ class Vision(Struct, frozen=True, gc=False):
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the players of a mask, ascending."""
+    """Yield the players of a mask (bit i: player i), ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -39,7 +39,7 @@ def bits(mask: int) -> Iterator[int]:
 
 @cache
 def ways(players: int, wolves: int) -> Ways:
-    """Return, for a certain wolves and b certain others, at [a][b] how many sets of wolves there are."""
+    """Return the table, at [a][b] for a certain wolves and b certain others, of numbers of sets of wolves."""
 
     def count(a: int, b: int) -> int:
         free = players - a - b
@@ -49,7 +49,7 @@ def ways(players: int, wolves: int) -> Ways:
 
 
 def sights_of(players: int, visions: Iterable[Vision]) -> tuple[Sight, ...]:
-    """Return what each player knows as the seer they may be."""
+    """Return what each player knows as the seer they may be, by player from 0."""
     seen = [0] * players
     cleared = [1 << player for player in range(players)]
     for vision in visions:
@@ -59,7 +59,7 @@ def sights_of(players: int, visions: Iterable[Vision]) -> tuple[Sight, ...]:
 
 
 def combined(start: Sight, sights: Sequence[Sight], missing: int) -> Iterator[Sight]:
-    """Yield what `start` and so many more seers know together, for every choice that is no contradiction."""
+    """Yield what `start` and `missing` more seers know together, for every choice without contradiction."""
     seers, seen, cleared = start
     if seen & cleared or missing < 0:
         return

@@ -26,7 +26,7 @@ def side_of(identity: Identity) -> Side:
 
 
 def winner(options: Options, worlds: Multiverse) -> Side | None:
-    """Return who has won: to be asked when all collapses and deaths of the moment are through."""
+    """Return the side that has won, None while none has; after all collapses and deaths of the moment."""
     living = worlds.living
     if all(wolves == 0 for wolves, _ in living):
         return "village"
@@ -43,7 +43,7 @@ def _sides_known(worlds: Multiverse) -> bool:
 
 
 def ended(state: State, worlds: Multiverse, won: Side | None, chance: Chance) -> Ended:
-    """Return the end: one universe is drawn, if any is left, and everything is shown."""
+    """Return the end: one of the universes left, drawn uniformly if there is any, and the secrets."""
     identities: tuple[Identity, ...] = ()
     if worlds.universes:
         drawn = worlds.draw(chance).identities
@@ -53,7 +53,7 @@ def ended(state: State, worlds: Multiverse, won: Side | None, chance: Chance) ->
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return each player's result: they win or lose with the side they turn out to have."""
+    """Return who won, by the side that each player turned out to have; None while the game goes on."""
     end = state.ended
     if end is None:
         return None

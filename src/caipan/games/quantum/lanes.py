@@ -64,7 +64,7 @@ class Lanes:
     def compared(
         self, branches: Branches, wanted: Iterable[bool] = repeat(True)
     ) -> Iterator[tuple[Branch, int, int]]:
-        """Yield each branch that is wanted, with its lanes and with those that it excludes as full lanes."""
+        """Yield (branch, its lanes, excluded lanes as full ones) of each branch that is wanted."""
         pieces, made_of = branches.pieces
         known: list[tuple[int, int] | None] = [None] * len(pieces)
         for branch, indices in compress(zip(branches, made_of, strict=True), wanted):
@@ -87,7 +87,7 @@ class Lanes:
         return lanes.to_bytes(self._size, "little")
 
     def kinds(self, data: bytes) -> Iterator[tuple[int, int]]:
-        """Yield what stands in lanes that are not full, and in how many."""
+        """Yield (value, in how many lanes), of lanes that are not full."""
         if self._width == 2:
             yield from Counter(self.values(data)).items()
             return
@@ -137,7 +137,8 @@ def side_counts(
 ) -> tuple[int, int]:
     """Return in how many universes of the wanted branches the target is on the village's side, and a wolf.
 
-    In the `choices` for a certain wolves and b certain others, [a][b] is the number of sets of wolves.
+    `placements` are what the seers know; `choices` is the table of `ways`: at [a][b] the number of sets of
+    wolves for a certain wolves and b certain others.
     """
     if not placements:
         return 0, 0

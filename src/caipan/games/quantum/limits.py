@@ -35,7 +35,10 @@ QUICK: Final = 100_000
 
 
 def refused(setup: Setup) -> Refusal | None:
-    """Refuse numbers that make no game, or one too large to be counted exactly."""
+    """Return why these numbers make no game, or one too large to be counted exactly.
+
+    None if they are fine.
+    """
     if not LEAST_PLAYERS <= setup.players <= MOST_PLAYERS:
         return _BAD_PLAYERS.about(players=setup.players)
     if setup.wolves < 1:

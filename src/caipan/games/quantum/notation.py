@@ -60,7 +60,10 @@ SIDES: Final[dict[Side, Text]] = {"village": Text("village"), "wolves": Text("wo
 
 
 def read(text: str, view: View | None = None) -> Move | Refusal:
-    """Read a move: `attack 3 look 5`, `look 5`, `pass`, `vote 2`, `abstain`, `withdraw`; `… night 2`."""
+    """Read a move: `attack 3 look 5`, `look 5`, `pass`, `vote 2`, `abstain`, `withdraw`; `… night 2`.
+
+    Numbers are those of seats from 1; refuses what is none of these.
+    """
     parts = words(text)
     if len(parts) == 1 and parts[0] in _PLAIN:
         return _PLAIN[parts[0]]
@@ -109,7 +112,7 @@ def write(move: Move) -> str:
 
 
 def told(event: Event) -> Text:
-    """Say what happened, in a sentence."""
+    """Return the sentence about an event."""
     match event:
         case Ordered() | Lapsed() | Withdrawn() | Saw() | Told():
             return _private(event)
@@ -166,7 +169,7 @@ def _orders(event: Ordered | Lapsed) -> dict[str, Fact]:
 
 
 def ordered(attack: Seat | None, vision: Seat | None) -> Text:
-    """Say what somebody ordered for a night."""
+    """Return the sentence on somebody's orders for a night; None is no attack, or no vision."""
     texts = []
     if attack is not None:
         texts.append(Text("attack {whom}", {"whom": Who(attack)}))

@@ -45,7 +45,7 @@ class Oracle(Struct, frozen=True):
 
     @classmethod
     def begin(cls, setup: Setup) -> Self:
-        """Return the multiverse of the start."""
+        """Return the multiverse of the start, all universes listed: exponential in players."""
         return cls(setup, tuple(_everything(setup)))
 
     @property

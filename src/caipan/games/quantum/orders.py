@@ -60,7 +60,7 @@ def _refused_target(state: State, seat: Seat, target: Seat | None) -> Refusal | 
 
 
 def refused_act(state: State, seat: Seat, act: Act) -> Refusal | None:
-    """Return why the seat cannot have these orders; nothing that it does not know plays a part."""
+    """Return why the seat cannot give these orders, None if it can; uses only what the seat knows."""
     if seat in state.dead:
         return _DEAD
     if act.night and act.night != state.coming:
@@ -78,7 +78,7 @@ def refused_act(state: State, seat: Seat, act: Act) -> Refusal | None:
 
 
 def refused_vote(state: State, seat: Seat, target: Seat | None) -> Refusal | None:
-    """Return why the seat cannot vote so."""
+    """Return why the seat cannot vote so; None if it can. A target of None abstains."""
     if seat in state.dead:
         return _DEAD
     if state.kind not in (Kind.DAY, Kind.RUNOFF):

@@ -8,7 +8,10 @@ __all__ = ["percent"]
 
 
 def percent(ratio: str) -> str:
-    """Return whole percent, cut off; `<1%` for what is above 0, and 100% only for all (rules, the table)."""
+    """Return a ratio such as `3/7` in whole percent, cut off.
+
+    `<1%` above 0, 100% only for all (rules, the table).
+    """
     exact = Fraction(ratio)
     whole = int(100 * exact)
     return "<1%" if whole == 0 and exact else f"{whole}%"

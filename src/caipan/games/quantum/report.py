@@ -51,11 +51,11 @@ def _row(player: int, row: Row) -> ReportRow:
 
 
 def stability(worlds: Worlds) -> str | None:
-    """Return (N₀ − N) / (N₀ − 1) for N of N₀ universes left; None when there is none."""
+    """Return (N₀ − N) / (N₀ − 1) for N of N₀ universes left, as a fraction; None when none is left."""
     left, start = worlds.universes, worlds.setup.start
     return fraction(start - left, start - 1) if left else None
 
 
 def fraction(part: int, whole: int) -> str | None:
-    """Return the fraction in lowest terms; None when there is nothing to be a part of."""
+    """Return the fraction in lowest terms, such as `3/7`; None when `whole` is 0."""
     return str(Fraction(part, whole)) if whole else None

@@ -48,7 +48,7 @@ class Resolution(Unfolding[State, Event]):
 
 
 def close(resolution: Resolution, chance: Chance) -> None:
-    """Add everything that the end of the phase makes happen."""
+    """Append everything that the end of the phase makes happen to the resolution."""
     if resolution.state.kind == Kind.NIGHT:
         _end_night(resolution, chance)
     else:

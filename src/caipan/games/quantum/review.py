@@ -41,7 +41,7 @@ class Measurement(Struct, frozen=True):
 
 
 def paths(state: State) -> tuple[Path, ...]:
-    """Return each number's path; none before there are two days."""
+    """Return each number's path, by number from 1; empty before there are two days."""
     days = state.mornings
     if len(days) < 2:
         return ()
@@ -57,7 +57,7 @@ def _path(number: int, days: Sequence[Morning]) -> Path:
 
 
 def measurements(match: Match) -> tuple[Measurement, ...]:
-    """Return what each measurement did, in a finished game whose log hides nothing; otherwise nothing."""
+    """Return what each measurement did, oldest first; empty unless the game is over and its log complete."""
     last: State = match.state
     if last.worlds is None or last.ended is None:
         return ()

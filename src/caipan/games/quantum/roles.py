@@ -99,12 +99,15 @@ class Worlds(Protocol):
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The table: one row a player."""
+        """The table: one row a player, by player from 0."""
         ...
 
     @property
     def dead_everywhere(self) -> tuple[int, ...]:
-        """Who is dead in every universe and has not collapsed yet; nobody when none is left."""
+        """The players, ascending, dead in every universe and not collapsed yet.
+
+        None when no universe is left.
+        """
         ...
 
     @property
@@ -113,33 +116,33 @@ class Worlds(Protocol):
         ...
 
     def night(self, attacks: Attacks) -> Self:
-        """Let a night's attacks happen: the head wolf of each universe kills the target it registered."""
+        """Return the worlds after a night: each universe's head wolf kills the target that it registered."""
         ...
 
     def vision_counts(self, seer: int, target: int) -> tuple[int, int]:
         """Return in how many universes the player is a seer alive at nightfall, by the target's side.
 
-        First those with the target on the village's side, then those with the target a wolf; (0, 0) if
-        there is no vision (rules, the night, 2).
+        First those with the target on the village's side, then those with the target a wolf; (0, 0) if there
+        is no vision (rules, the night, 2).
         """
         ...
 
     def answered(self, seer: int, target: int, wolf: bool) -> Self:
-        """Collapse after this seer was told the target's side, also where the seer is dead."""
+        """Return the worlds after this seer was told the target's side, also those where the seer is dead."""
         ...
 
     def lynched(self, player: int) -> Self:
-        """Destroy the universes in which the player was dead already; none is their head wolf any more."""
+        """Return the worlds without those in which the player was dead; in none do they lead the wolves."""
         ...
 
     def identities(self, player: int) -> tuple[tuple[Identity, int], ...]:
-        """Return what the player can be, each with its number of universes, in a fixed order."""
+        """Return (identity, number of universes) of all that the player can be, in a fixed order."""
         ...
 
     def collapsed(self, player: int, identity: Identity) -> Self:
-        """Fix what a player who has died for certain is."""
+        """Return the worlds in which a player who has died for certain has this identity."""
         ...
 
     def draw(self, chance: Chance) -> Universe:
-        """Draw one of the universes left, all equally likely."""
+        """Return one of the universes left, all equally likely; there must be one."""
         ...

@@ -72,7 +72,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(data: bytes) -> Script | Refusal:
-    """Read a script's JSON; a refusal names the field that is wrong."""
+    """Read a script's JSON (UTF-8); a refusal names the field that is wrong by its path."""
     script = parsed(data, Script)
     if isinstance(script, Mismatch):
         return _SCRIPT_MALFORMED.about(why=script.said())

@@ -36,13 +36,16 @@ Advance = Callable[[], object]
 
 
 def steps(script: Script) -> int:
-    """Return in how many steps the script is run: its phases and its visions."""
+    """Return the number of steps that running the script takes: its phases and its visions."""
     nights = [phase.night for phase in script.phases if isinstance(phase.night, Night)]
     return len(script.phases) + sum(len(night.visions) for night in nights)
 
 
 def run(script: Script, begin: Callable[[Setup], W], advance: Advance = lambda: None) -> W | Refusal:
-    """Run the script; a refusal says in which phase and by which entry it contradicts itself."""
+    """Run the script; a refusal names the phase and the entry that contradict what is known.
+
+    `begin` makes the worlds of the start; `advance` is called at each of the `steps`.
+    """
     position = _Position(begin(script.setup))
     for number, phase in enumerate(script.phases, 1):
         after = _step(position, phase, advance)

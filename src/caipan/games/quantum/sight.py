@@ -30,7 +30,7 @@ __all__ = ["sight"]
 
 
 def sight(options: Options, event: Event, viewer: Viewer) -> Event | None:
-    """Return the event as the viewer gets it: all, with its secrets gone, or not at all."""
+    """Return the event as the viewer gets it: all, without its secrets, or None for nothing."""
     match event:
         case Ordered(seat=seat) | Withdrawn(seat=seat) | Lapsed(seat=seat) | Saw(seat=seat) | Told(seat=seat):
             return between((seat,), viewer, event)

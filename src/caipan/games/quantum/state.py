@@ -77,12 +77,12 @@ class State(Struct, frozen=True):
 
     @property
     def dead(self) -> frozenset[Seat]:
-        """Who has died for certain."""
+        """The seats that have died for certain."""
         return frozenset(death.seat for death in self.deaths)
 
     @property
     def living(self) -> tuple[Seat, ...]:
-        """Who has not, ascending."""
+        """The seats that have not died, ascending."""
         dead = self.dead
         return tuple(seat for seat in range(self.seats) if seat not in dead)
 
@@ -97,11 +97,11 @@ class State(Struct, frozen=True):
         return self.coming > 1 or self.options.first_attack == "on"
 
     def acted(self, seat: Seat) -> bool:
-        """Whether the seat has given its orders of this night, or its vote."""
+        """Whether the seat has given its orders for this night, or its vote."""
         return self.orders.given(seat) if self.kind == Kind.NIGHT else seat in self.ballot.votes
 
     def index(self, seat: Seat) -> int:
-        """Return the row of a seat whose number is known, from 0."""
+        """Return the row of a seat in the table, from 0; LookupError if its number is not known."""
         number = self.numbers[seat]
         if number is None:
             raise LookupError(f"the number of seat {seat} is not known here")
@@ -199,7 +199,7 @@ def after_death(state: State, death: Died, fallen: Multiverse | None) -> State:
 
 
 def worlds_after(state: State, event: Attacked | Saw) -> Multiverse | None:
-    """Return the universes left after the event; None for who does not know them."""
+    """Return the universes left after the event; None in a state that does not hold them."""
     worlds = state.worlds
     if worlds is None:
         return None

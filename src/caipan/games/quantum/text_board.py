@@ -16,7 +16,7 @@ __all__ = ["certain", "end", "held", "lines", "names", "own_number", "sights", "
 
 
 def lines(view: View) -> Sequence[Text]:
-    """Say the board as text."""
+    """Return the board as text, a sentence a line."""
     state: State = view.state
     said = [where(state)]
     if (own := own_number(view)) is not None:
@@ -38,7 +38,7 @@ def lines(view: View) -> Sequence[Text]:
 
 
 def where(state: State) -> Text:
-    """Say which phase it is."""
+    """Return the name of the phase."""
     facts: dict[str, Fact] = {"number": state.cycle}
     match state.kind:
         case Kind.NIGHT:
@@ -52,13 +52,13 @@ def where(state: State) -> Text:
 
 
 def own_number(view: View) -> int | None:
-    """Return the viewer's number."""
+    """Return the viewer's number, from 1; None for the public and before the deal."""
     number: int | None = view.state.numbers[view.viewer] if view.viewer >= 0 else None
     return number
 
 
 def certain(view: View) -> Text | None:
-    """Return the role that the viewer was told for certain."""
+    """Return the role that the viewer was told for certain; None without one."""
     role = view.state.told[view.viewer] if view.viewer >= 0 else None
     return None if role is None else ROLES[role]
 
@@ -69,13 +69,13 @@ def voted(state: State) -> tuple[Seat, ...]:
 
 
 def names(state: State) -> dict[int, Seat]:
-    """Return the seats whose numbers are known, by number."""
+    """Return the seats whose numbers (from 1) are known, by number."""
     numbers = state.ended.numbers if state.ended else state.numbers
     return {number: seat for seat, number in enumerate(numbers) if number is not None}
 
 
 def held(view: View) -> Text | None:
-    """Say which orders of the viewer the referee holds."""
+    """Return the sentence on the viewer's orders that the referee holds; None without any."""
     state: State = view.state
     act = state.orders.of(view.viewer)
     if act is None:
@@ -85,12 +85,12 @@ def held(view: View) -> Text | None:
 
 
 def sights(view: View) -> tuple[Text, ...]:
-    """Say what the viewer saw."""
+    """Return the sentences on what the viewer saw, oldest first."""
     return tuple(told(saw) for saw in view.state.sights if saw.seat == view.viewer)
 
 
 def end(state: State) -> tuple[Text, ...]:
-    """Say how the game ended and what was secret."""
+    """Return the sentences on how the game ended and what was secret; empty while it goes on."""
     if state.ended is None:
         return ()
     said = [told(state.ended)]

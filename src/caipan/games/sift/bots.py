@@ -35,7 +35,7 @@ class Sleepy:
         return Text("Sleepy, misses {percent} %", {"percent": round(100 * self._misses)})
 
     def tuned(self, share: float) -> Sleepy:
-        """Return who misses a combination with this chance."""
+        """Return the agent that misses a combination with this probability, from 0 to 1."""
         return Sleepy(share)
 
     def choose(self, view: View, rng: Random) -> Move:

@@ -55,12 +55,12 @@ UNKNOWN: Final = 255
 
 
 def rank(kind: int) -> int:
-    """Return the rank of a kind, 1 to 13; 0 for a joker."""
+    """Return the rank of a kind, 1 (ace) to 13 (king); 0 for a joker."""
     return kind % 13 + 1 if kind < 52 else 0
 
 
 def kinds(cards: Iterable[Card]) -> bytes:
-    """Return the cards as kinds, in the same order."""
+    """Return the cards as kinds, a byte each, in the same order."""
     return bytes(map(KIND.__getitem__, cards))
 
 
@@ -75,7 +75,7 @@ def glyph(card: Card) -> str:
 
 
 def mask(pile: Iterable[int]) -> int:
-    """Return the set of kinds in a pile; unknown cards are left out."""
+    """Return the mask of the kinds in a pile (bit k: kind k); unknown cards are left out."""
     found = 0
     for kind in pile:
         if kind != UNKNOWN:
@@ -84,7 +84,7 @@ def mask(pile: Iterable[int]) -> int:
 
 
 def members(mask: int) -> Iterator[int]:
-    """Yield the kinds of a mask, ascending."""
+    """Yield the kinds of a mask (bit k: kind k), ascending."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -93,5 +93,5 @@ def members(mask: int) -> Iterator[int]:
 
 @cache
 def pack(packs: int, without: int = 0) -> bytes:
-    """Return that many packs in one, in order, without the kinds of a mask."""
+    """Return that many packs in one, ascending by kind, without the kinds of the mask `without`."""
     return bytes(kind for kind in range(KINDS) for _ in range(packs) if not without >> kind & 1)

@@ -81,7 +81,7 @@ class Trial(Struct, frozen=True):
 
 
 def show(asked: Mapping[str, str]) -> Shown:
-    """Return what a relation is like."""
+    """Return what a relation is like, or the diagnostic of a text that is none."""
     text, numbers, card = asked["text"], asked["numbers"], asked["card"]
     system: Name = numbers if numbers in NAMES else "Z"  # type: ignore[assignment]  # one of them
     found = relation(text, system) if text.strip() else None

@@ -59,7 +59,7 @@ class Round(Struct, frozen=True):
 
 
 def places(view: View, *, known: bool) -> tuple[Place, ...]:
-    """Return all places, that of whoever looks first."""
+    """Return all places, seat by seat, the reader's first; with the known cards of piles if `known`."""
     state: State = view.state
     shown = _turned(view)
     return tuple(
@@ -88,7 +88,7 @@ def _place(state: State, seat: Seat, side: str, shown: Sequence[CardView], known
 
 
 def row(view: View, *, deciding: bool) -> tuple[CardView, ...]:
-    """Return the turned cards where they lie in a row; nothing where each lies before its player."""
+    """Return the turned cards in a row, oldest first; empty where each lies before its player."""
     state: State = view.state
     if state.variant.layout != "row":
         return ()

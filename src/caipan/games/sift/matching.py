@@ -17,7 +17,7 @@ BITS: Final = tuple(1 << kind for kind in range(KINDS))
 
 @lru_cache(maxsize=4096)
 def completions(relation: Relation, table: bytes) -> int:
-    """Return the mask of the kinds that make a combination with cards on the table."""
+    """Return the mask of the kinds that make a combination with cards on the table (bit k: kind k)."""
     found = 0
     if relation.partners:
         for kind in table:
@@ -29,7 +29,7 @@ def completions(relation: Relation, table: bytes) -> int:
 
 
 def first_combination(relation: Relation, table: Sequence[int]) -> tuple[int, ...]:
-    """Return the first places whose cards make a combination with the last card, which has made one."""
+    """Return the first places (from 0) whose cards make a combination with the last, which has made one."""
     if relation.partners:
         fitting = relation.partners[table[-1]]
         for place, kind in enumerate(table):

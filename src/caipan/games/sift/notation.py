@@ -76,7 +76,10 @@ ENDINGS: Final = {
 
 
 def read(text: str, view: View | None = None) -> Move | Refusal:
-    """Read a move, such as `cut`, `break 27 27 27 27`, `pile 2`, `call`, `call 3` or `aside C4`."""
+    """Read a move, such as `cut`, `break 27 27 27 27`, `pile 2`, `call`, `call 3` or `aside C4`.
+
+    Piles and places count from 1 here and from 0 in moves; refuses what is no move.
+    """
     parts = words(text.translate(_SIGNS))
     plain = _WORDS.get(" ".join(parts))
     if plain is not None:
@@ -97,7 +100,7 @@ def read(text: str, view: View | None = None) -> Move | Refusal:
 
 
 def card_of(word: str) -> Card | None:
-    """Read a card such as C4, ♣4, dk or BJ."""
+    """Read a card such as C4, ♣4, dk or BJ; None for any other word."""
     code = word.translate(_SIGNS).upper()
     if code in KIND:
         return CODES[KIND[code]]
@@ -134,7 +137,7 @@ def listed(cards: tuple[Card, ...]) -> Text:
 
 
 def told(event: Event) -> Text:
-    """Say what happened, in a sentence."""
+    """Return the sentence about an event."""
     match event:
         case Played():
             return _round(event)

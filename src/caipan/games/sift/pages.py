@@ -205,7 +205,7 @@ def _chances(view: View) -> tuple[Chance, ...]:
 
 
 def lines(view: View) -> Sequence[Text]:
-    """Say the board as text."""
+    """Return the board as text, a sentence a line."""
     state: State = view.state
     facts: dict[str, Fact] = {"relation": state.relation.text, "numbers": state.relation.numbers}
     said = [Text("Relation: {relation} over {numbers}.", facts)]

@@ -35,7 +35,7 @@ class GameResult(Struct, frozen=True):
 
 
 def recent(state: State) -> tuple[GameRecord, ...]:
-    """Return the games whose results are shown: the last one until the next is under way, at the end all."""
+    """Return the games whose results are shown, oldest first: at the end of the match all, else the last."""
     if state.decided:
         return state.history
     return state.history[-1:] if state.round <= 1 and not state.table else ()
@@ -75,7 +75,7 @@ def _missed(missed: Missed) -> Text:
 
 
 def summary(state: State) -> Sequence[Text]:
-    """Say the same in sentences, the oldest first."""
+    """Return those results as sentences, the oldest first."""
     said: list[Text] = []
     for ended in recent(state):
         said += [told(ended.finished), *map(_missed, ended.missed)]

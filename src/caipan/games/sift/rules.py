@@ -96,7 +96,7 @@ class Sifting(Game[Options, State, Move, Event]):
         return found.refusal if isinstance(found, Diagnostic) else self.playable(found)
 
     def playable(self, relation: Relation) -> Refusal | None:
-        """Refuse a relation that no game can be made of."""
+        """Return why no game can be made of the relation; None if one can."""
         count = count_combinations(relation, self.variant.packs)
         if not count.combinations:
             return _RELATION_NEVER

@@ -106,7 +106,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def deck(self) -> bytes:
-        """The cards the game is played with, in order."""
+        """The kinds that the game is played with, a byte each, ascending."""
         return deck(self.variant, self.relation)
 
     @property
@@ -133,7 +133,7 @@ class State(Struct, frozen=True, gc=False):
         return self.relation.size if self.round > 1 and self.variant.lead == "combination" else 0
 
     def owned(self, seat: Seat) -> int:
-        """Return how many cards count for a seat: its pile and its mark."""
+        """Return the number of cards that count for a seat: its pile and its mark."""
         return len(self.piles[seat]) + len(self.marks[seat])
 
     def markable(self) -> bytes:
@@ -154,7 +154,7 @@ def deck(variant: Variant, relation: Relation) -> bytes:
 
 
 def ranked(owned: tuple[int, ...], caller: Seat) -> tuple[Seat, ...]:
-    """Return the seats by cards owned; of equals, who comes first counting from the caller is ahead."""
+    """Return the seats, most cards first; of equals, the first counting from the caller is ahead."""
     return tuple(sorted(seats_from(caller, len(owned)), key=lambda seat: -owned[seat]))
 
 

@@ -103,7 +103,7 @@ def _game(relation: Relation, players: int, rng: Random) -> list[Played]:
 
 
 def lines(statistics: Statistics) -> list[Text]:
-    """Say the statistics in sentences."""
+    """Return the statistics as sentences."""
     facts: dict[str, Fact] = {
         "relation": statistics.relation,
         "numbers": statistics.numbers,

@@ -29,7 +29,7 @@ TRIALS: Final = 200
 
 
 def unseen(state: State) -> bytes:
-    """Return the kinds that lie where nobody has seen them, in order; all piles must be chosen."""
+    """Return the kinds that nobody has seen, a byte each, ascending; all piles must be chosen."""
     left = Counter(state.deck)
     for place in (*state.piles, *state.marks, state.table):
         left.subtract(place.replace(bytes([UNKNOWN]), b""))
@@ -57,9 +57,9 @@ def first_now(state: State) -> Seat:
 
 @lru_cache(maxsize=64)
 def forecast(state: State) -> tuple[Estimate, ...]:
-    """Return each seat's chance to be first if the game goes on; some 60 ms. The same state gives the same.
+    """Return, by seat, the estimated chance to be first if the game goes on; some 60 ms.
 
-    All piles must be chosen.
+    Deterministic: the same state gives the same. All piles must be chosen.
     """
     rng = Random(state.phase)
     winners = [_winner(sample_world(state, rng)) for _ in range(TRIALS)]

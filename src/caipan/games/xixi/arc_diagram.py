@@ -47,12 +47,12 @@ class Arc(Struct, frozen=True):
 
 
 def place(rank: int) -> float:
-    """Return where a rank lies on the number line."""
+    """Return the x coordinate of a rank on the number line, in units of the drawing."""
     return round(_MARGIN + (rank - 1) * _STEP, 1)
 
 
 def arcs(question: Question, live: Sequence[tuple[int, int]]) -> tuple[Arc, ...]:
-    """Return the arcs of all pairs that answer the question with yes; `live` are those still possible."""
+    """Return the arcs of the pairs (lower rank, higher rank) that answer yes; `live` are still possible."""
     widest = max((high - low for low, high in pairs(question)), default=1)
     steep = min(_STEEPEST, _RISE * (RANKS[-1] - RANKS[0]) / widest)
     return tuple(_arc(question.kind, low, high, (low, high) in live, steep) for low, high in pairs(question))

@@ -18,7 +18,7 @@ __all__ = ["audit"]
 
 
 def audit(text: str, options: Options) -> Report | Unreadable:
-    """Return what is wrong in the game that a sheet tells of (see `sheet`), or why it cannot be read."""
+    """Return the wrong answers on a sheet (see `audit_sheet`), or the line at which it cannot be read."""
     sheet = read(text)
     return sheet if isinstance(sheet, Unreadable) else _judged(sheet, options)
 

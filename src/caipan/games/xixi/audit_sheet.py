@@ -52,7 +52,7 @@ class Sheet(Struct, frozen=True):
 
 
 def read(text: str) -> Sheet | Unreadable:
-    """Read a whole sheet, or say which line makes no sense."""
+    """Read a whole sheet, or return the line (from 1) that makes no sense."""
     sheet = Sheet()
     rows = text.split("\n")
     for line, row in enumerate(rows, 1):

@@ -47,7 +47,10 @@ _SPOKEN: Final = {
 
 
 def question(parts: list[str]) -> Question | Refusal:
-    """Read a question such as `sum 14`, `和 14`, `和是 14`, `pair 4 K`, `pair 4 and K` or `4 和 K`."""
+    """Read a question such as `sum 14`, `和 14`, `和是 14`, `pair 4 K`, `pair 4 and K` or `4 和 K`.
+
+    Refuses what is no question, and one that no two cards answer with yes.
+    """
     if len(parts) >= 3 and parts[-2] in _AND and rank(parts[-3]) is not None:
         parts = [*(parts[:-3] or [Kind.PAIR]), parts[-3], parts[-1]]
     kind = WORDS.get(parts[0]) if parts else None
@@ -61,7 +64,7 @@ def question(parts: list[str]) -> Question | Refusal:
 
 
 def impossible(question: Question) -> Refusal:
-    """Say why no two cards have the answer yes to the question."""
+    """Return the refusal of a question that no two cards answer with yes."""
     if question.kind is Kind.PAIR and question.x == question.y:
         return _SAME_CARD
     return _IMPOSSIBLE.about(question=spoken(question))
@@ -103,7 +106,7 @@ def spoken(question: Question) -> Text:
 
 
 def told(event: Event) -> Text:
-    """Say what happened, in a sentence."""
+    """Return the sentence about an event."""
     match event:
         case Asked():
             return _answered(event)

@@ -19,7 +19,7 @@ _HAND: Final = 4
 
 
 def answer(down: Iterable[int], question: Question) -> bool:
-    """Return whether two of these face-down cards make the answer yes (rules §2)."""
+    """Return whether two of these face-down ranks (1–13) make the answer yes (rules §2)."""
     return any(_makes(low, high, question) for low, high in combinations(sorted(down), 2))
 
 

@@ -160,7 +160,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
 
 
 def lines(view: View) -> Sequence[Text]:
-    """Say the board as text."""
+    """Return the board as text, a sentence a line."""
     shown = _hand(view.state, 0), _hand(view.state, 1)
     cards = [Text("{who}: {cards}", {"who": Who(hand.seat), "cards": _listed(hand)}) for hand in shown]
     if view.state.options.memory == "on" and not view.state.over:

@@ -42,12 +42,12 @@ ARITHMETIC: Final[dict[Kind, Callable[[int, int], int]]] = {
 
 
 def hand(cards: Iterable[int]) -> int:
-    """Return the mask of these ranks."""
+    """Return the mask of these ranks (bit r: rank r, 1–13)."""
     return sum(1 << rank for rank in cards)
 
 
 def ranks(mask: int) -> tuple[int, ...]:
-    """Return the ranks of a mask, ascending."""
+    """Return the ranks (1–13) of a mask, ascending."""
     return tuple(rank for rank in RANKS if mask >> rank & 1)
 
 
@@ -83,7 +83,7 @@ _ANSWERED: Final = {
 
 @cache
 def answers(mask: int) -> tuple[bool, ...]:
-    """Return what these face-down cards answer to each of `QUESTIONS`."""
+    """Return the answers of these face-down cards (a mask of ranks), by index in `QUESTIONS`."""
     yes = [False] * len(QUESTIONS)
     for pair in combinations(ranks(mask), 2):
         for index in _ANSWERED[pair]:

@@ -88,7 +88,7 @@ class State(Struct, frozen=True, gc=False):
         return self.turns & 1
 
     def showdowns(self, asker: Seat) -> int:
-        """Return how many showdowns this player has brought about."""
+        """Return the number of showdowns that this player has brought about."""
         return self.up[self.about[asker]].bit_count() // 2
 
 

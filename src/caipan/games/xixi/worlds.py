@@ -47,7 +47,7 @@ HOLDING: Final = tuple(_holding(rank) for rank in range(RANKS[-1] + 1))
 
 @cache
 def answering(up: int) -> tuple[int, ...]:
-    """Return, by question, the mask over `HANDS` of those that say yes while the cards `up` lie face up."""
+    """Return, by index in `QUESTIONS`, the mask over `HANDS` of a yes while the cards `up` lie face up."""
     return tuple(
         _union([HOLDING[low] & HOLDING[high] for low, high in pairs(question) if _both_down(low, high, up)])
         for question in QUESTIONS
@@ -93,7 +93,7 @@ class Belief(Struct, frozen=True):
         return len(self.possible)
 
     def hands(self) -> list[tuple[int, ...]]:
-        """Return the hands as ascending ranks."""
+        """Return the hands still possible, as ascending ranks."""
         return [ranks(mask) for mask in self.possible]
 
     def heard(self, question: Question, yes: bool) -> Belief:
@@ -104,16 +104,16 @@ class Belief(Struct, frozen=True):
         return Belief(left, self.up)
 
     def card(self, rank: int) -> Fraction:
-        """Return the probability that the hand, as dealt, has this card."""
+        """Return the exact probability that the hand, as dealt, has this rank."""
         return self.possible.probability(HOLDING[rank])
 
     def rate(self, question: Question) -> Rated:
-        """Return what the question is worth now."""
+        """Return the question with how many of the hands left say yes."""
         yes = self.possible.count(answering(self.up)[INDEX[question]])
         return Rated(question, yes, len(self))
 
     def yeses(self) -> list[int]:
-        """Return, by question, how many of the hands say yes."""
+        """Return, by index in `QUESTIONS`, the number of hands that say yes."""
         mask = self.possible.mask
         return [(mask & where).bit_count() for where in answering(self.up)]
 

@@ -44,7 +44,7 @@ def call(steps: Steps, move: Call) -> Refusal | None:
     """Rule on a call: cards are taken, the lead goes back, or there is no combination.
 
     After a wrong call another card may be named, as long as there is one. A bare call names none: after a
-    wrong one the next card is turned.
+    wrong one the next card is turned. A refusal adds no event.
     """
     state = steps.state
     bare = state.variant.claim == "bare"
@@ -67,7 +67,7 @@ def call(steps: Steps, move: Call) -> Refusal | None:
 
 
 def claimable(state: State) -> list[int]:
-    """Return the places of the cards that can still be named with the last one; none where a call is bare."""
+    """Return the places (from 0) of cards that can still be named with the last one; none for bare calls."""
     if state.variant.claim == "bare":
         return []
     return [place for place in range(len(state.table) - 1) if not state.ruled_out >> place & 1]

@@ -36,7 +36,7 @@ APART = 3
 
 
 def breaks(state: State) -> tuple[Break, ...]:
-    """Return the ways to break the pack into piles that are about equal; the most equal first."""
+    """Return the ways to break the pack into nearly equal piles, the most equal first."""
     return _breaks(len(state.deck), state.seats)
 
 
@@ -53,7 +53,7 @@ def _possible(size: int, piles: int) -> frozenset[tuple[int, ...]]:
 
 
 def whole(state: State, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the sizes with the last pile's, which is what is left, where only that is not said."""
+    """Return the sizes with that of the last pile added, where only that is left out."""
     rest = len(state.deck) - sum(sizes)
     return (*sizes, rest) if len(sizes) == state.seats - 1 and rest > 0 else sizes
 
@@ -70,7 +70,7 @@ def choices(state: State) -> tuple[Choose, ...]:
 
 
 def cut(steps: Steps, chance: Chance) -> None:
-    """Show a card; a joker is cut again."""
+    """Cut the pack and show a card; again after a joker."""
     state = steps.state
     steps.add(WasCut(state.turn, CODES[state.deck[chance.pick(len(state.deck))]]))
 

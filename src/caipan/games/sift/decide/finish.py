@@ -13,7 +13,7 @@ Steps = Unfolding[State, Event]
 
 
 def finish(steps: Steps, caller: int, why: Why) -> None:
-    """End the game; in a match that is not yet won, begin the next."""
+    """End the game; in a match without a winner so far, open the next one."""
     state = steps.state
     owned = tuple(state.owned(seat) for seat in range(state.seats))
     state = steps.add(Finished(caller, why, owned, ranked(owned, caller)))

@@ -29,19 +29,19 @@ def call_stop(steps: Steps) -> None:
 
 
 def go_on(steps: Steps, seat: Seat) -> None:
-    """Call no stop."""
+    """Note that the seat calls no stop."""
     steps.add(WentOn(seat))
 
 
 def agree(steps: Steps, seat: Seat) -> None:
-    """Do not refuse; when nobody has refused, the game ends."""
+    """Note that the seat does not refuse; when nobody has refused, the game ends."""
     state = steps.add(Answered(seat, refused=False))
     if state.answered == (1 << state.seats) - 1:
         finish(steps, state.turn, "stop")
 
 
 def refuse(steps: Steps, seat: Seat) -> None:
-    """Refuse; the caller lays a card aside as a mark, if there is one that may be."""
+    """Note the refusal; the caller lays a card aside as a mark, if there is one that may be."""
     state = steps.add(Answered(seat, refused=True))
     if not state.markable():
         steps.add(Marked(state.turn, None))

@@ -31,7 +31,7 @@ class Classes(Struct, frozen=True):
     thirds: tuple[tuple[int, ...], ...]
 
     def combinations(self) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield the classes of each kind of combination, ascending, and how many of the cards make it."""
+        """Yield (classes of a combination, ascending; how many combinations of cards there are of these)."""
         for one, found in enumerate(self.pairs):
             for other in members(found >> one << one):
                 yield (one, other), self._ways(one, other)
@@ -46,7 +46,7 @@ class Classes(Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def classes(relation: Relation, packs: int) -> Classes:
-    """Put kinds with the same row into a class: then they stand to all kinds, and to each other, alike."""
+    """Group kinds with equal rows into classes: they stand to all kinds, and to each other, alike."""
     alike: dict[int | tuple[int, ...], int] = {}
     rows: Sequence[int | tuple[int, ...]] = relation.partners or relation.thirds
     for kind, row in enumerate(rows):

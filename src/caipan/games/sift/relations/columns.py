@@ -76,7 +76,10 @@ class Arithmetic:
         self._budget = budget
 
     def count(self, axes: int, each: int) -> None:
-        """Count steps for each reading of so many letters; stop before they are done if they are too many."""
+        """Count `each` steps for each reading of so many letters.
+
+        TooMuchError if the budget does not allow it.
+        """
         self.steps += each * self.size**axes
         if self.steps > self._budget:
             raise TooMuchError
@@ -103,7 +106,7 @@ class Arithmetic:
         return Column(column.axes, list(map(abs, column.tops)), column.bottoms, column.most)
 
     def operated(self, name: str, columns: Sequence[Column]) -> Column:
-        """Return what the operation or function of that name makes of the columns."""
+        """Return the operation or function of that name of the columns; without a value where it has none."""
         match name:
             case "+" | "-":
                 return self._added(operator.add if name == "+" else operator.sub, *self.aligned(*columns))
@@ -120,7 +123,7 @@ class Arithmetic:
                 return self._whole(_WHOLE[name], self.aligned(*columns))
 
     def crossed(self, left: Column, right: Column) -> tuple[list[int], list[int], list[int] | None]:
-        """Return what of left and right is to be compared, and where both have a value (None: everywhere)."""
+        """Return the numbers to compare of left and right, and where both have a value (None: everywhere)."""
         if left.bottoms is None and right.bottoms is None:
             return left.tops, right.tops, None
         self.count(len(left.axes), 9)

@@ -80,7 +80,7 @@ _WHOLE: Final[dict[str, Callable[..., int | bool | Undefined]]] = {
 
 
 def evaluate(node: Node, reading: Sequence[int]) -> bool | Undefined:
-    """Return whether the condition holds for these numbers, or why that cannot be said."""
+    """Return whether the condition holds for these numbers, by letter from 0, or why it is undefined."""
     value = _value(node, reading)
     assert not isinstance(value, Fraction), "a relation is a condition"  # noqa: S101
     return value

@@ -37,7 +37,7 @@ Poly = tuple[int, ...]
 def count_independent_sets(found: Classes, budget: int = BUDGET) -> Poly:
     """Return how many sets of 0, 1, 2, … cards hold no combination.
 
-    That is one number more than there are cards, or fewer where larger sets take too long to count.
+    That is one number more than there are cards, or fewer where larger sets take over `budget` steps.
     """
     counts = _Counting(found, budget).sets(sum(found.cards))
     if counts is not None:

@@ -62,7 +62,7 @@ class _WrongError(Exception):
 
 
 def parse(text: str, system: System) -> Node | Diagnostic:
-    """Read a condition on two or three cards in the letters of a number system."""
+    """Parse a condition on two or three cards in the letters of a number system, or return the Diagnostic."""
     try:
         if len(text) > LENGTH:
             raise _WrongError(LENGTH, mistakes.LONG.about(most=LENGTH))

@@ -64,7 +64,7 @@ class Relation(Struct, frozen=True, eq=False):
     gap: Gap | None
 
     def completions(self, table: Sequence[int], kind: int) -> int:
-        """Return the mask of the kinds that make a combination with this kind and cards on the table."""
+        """Return the mask of the kinds that make a combination with `kind` and cards on the table."""
         if self.size == 2:
             return self.partners[kind]
         found = 0
@@ -74,7 +74,7 @@ class Relation(Struct, frozen=True, eq=False):
         return found
 
     def combinations(self, table: Sequence[int], last: int) -> Iterator[tuple[int, ...]]:
-        """Yield the places on the table whose cards make a combination with the last kind."""
+        """Yield the places (from 0) on the table whose cards make a combination with the last kind."""
         if self.size == 2:
             fitting = self.partners[last]
             yield from ((place,) for place, kind in enumerate(table) if fitting >> kind & 1)
@@ -86,7 +86,10 @@ class Relation(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=256)
 def relation(text: str, numbers: Name) -> Relation | Diagnostic:
-    """Read a relation and work it out; `text` may be the number of a preset, which brings its numbers."""
+    """Parse and tabulate a relation; `text` may be the number of a preset, which brings its numbers.
+
+    A Diagnostic says what is wrong with the text, and where (from 0).
+    """
     preset = PRESETS.get(text.strip(), Preset(text, numbers))
     system = SYSTEMS[preset.numbers]
     node = parse(preset.text, system)

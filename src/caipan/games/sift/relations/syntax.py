@@ -118,7 +118,7 @@ def children(node: Node) -> tuple[Node, ...]:
 
 
 def variables(node: Node) -> frozenset[int]:
-    """Return which letters the node speaks of."""
+    """Return the letters of the node, as indices from 0."""
     if isinstance(node, Variable):
         return frozenset({node.index})
     return frozenset().union(*map(variables, children(node)))

@@ -29,7 +29,7 @@ class WaitingTime(Struct, frozen=True):
 
 
 def waiting_time(relation: Relation, packs: int, rng: Random) -> WaitingTime:
-    """Return how soon a combination comes; the rng is needed only where it must be simulated."""
+    """Return how soon a combination comes, exact where it can be counted; else simulated with the rng."""
     counts, total = count_independent_sets(classes(relation, packs)), len(pack(packs))
     none = [count / comb(total, size) for size, count in enumerate(counts)]
     exact = tuple(exactly(1 - share) for share in none)
@@ -40,7 +40,7 @@ def waiting_time(relation: Relation, packs: int, rng: Random) -> WaitingTime:
 
 
 def simulated(relation: Relation, packs: int, rng: Random, trials: int = TRIALS) -> WaitingTime:
-    """Return the same from so many shuffles."""
+    """Return how soon a combination comes, estimated from so many shuffles."""
     cards = list(pack(packs))
     lengths = [_length(relation, cards, rng) for _ in range(trials)]
     ends = Counter(lengths)
