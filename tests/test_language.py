@@ -66,7 +66,7 @@ def of_page(path: Path) -> set[Sentence]:
 
 
 def said(package: str) -> set[Sentence]:
-    """Return all sentences of a package's own files: a game's, or the house's with no game's."""
+    """Return all sentences of a package's own files: a game's, or the shared ones with no game's."""
     folder = FOLDERS[package]
     others = [path for path in FOLDERS.values() if path != folder and folder in path.parents]
     mine = [path for path in folder.rglob("*") if not any(other in path.parents for other in others)]
@@ -94,7 +94,7 @@ def placeholders(template: str) -> set[str]:
 
 @pytest.mark.parametrize("package", FOLDERS)
 def test_every_sentence_has_its_chinese_and_no_entry_is_left_over(package: str) -> None:
-    """The catalogs hold exactly what code and pages say; a game may rely on the house's sentences."""
+    """The catalogs hold exactly what code and pages say; a game may rely on the shared sentences."""
     own, house = set(entries(package)), set(entries(HOUSE))
     assert sorted(said(package) - own - house) == [], "sentences without Chinese"
     assert sorted(own - said(package)) == [], "entries that nobody says"
@@ -149,7 +149,7 @@ def test_a_number_before_a_plural_is_found(template: str, counts: bool) -> None:
 
 
 def test_a_game_says_a_sentence_in_its_own_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two games can translate the same sentence differently, and both fall back on the house."""
+    """Two games can translate the same sentence differently, and both fall back on the shared catalog."""
     monkeypatch.syspath_prepend(tmp_path)
     heading = 'msgid ""\nmsgstr ""\n"Language: zh\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
     for package, word in (("poker_of_a_test", "过牌"), ("bridge_of_a_test", "不叫")):

@@ -1,8 +1,8 @@
 """The languages people are spoken to in.
 
 English templates are the message ids. Another language is a catalog `texts/<code>.po`: one in this
-package for what the house says, one in each game's folder for what the game says. What is said of a game
-is looked up in the game's catalog first and then in the house's, so that no two games need to agree.
+package for shared sentences, one in each game's folder for what the game says. What is said of a game
+is looked up in the game's catalog first and then in the shared one, so that no two games need to agree.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ HEAVY = ("alembic", "asyncpg", "jinja2", "litestar", "sqlalchemy", "starlette", 
 
 
 def test_help_lists_every_command_with_what_it_does() -> None:
-    """`caipan --help` has a line for each command of the house and of a game."""
+    """`caipan --help` has a line for each command of Caipan and of a game."""
     lines = run("--help").stdout.partition("Commands:")[2].splitlines()
     listed = {name: line for name, _, line in (each.strip().partition(" ") for each in lines if each.strip())}
     assert list(listed) == sorted(commands())
@@ -44,7 +44,7 @@ def test_a_word_that_is_no_command_is_told() -> None:
 
 
 def test_games_have_commands_of_their_own() -> None:
-    """A game's command bears no name of the house's, and lies in that game's folder."""
+    """A game's command bears no shared command's name, and lies in that game's folder."""
     house = {name for name, command in commands().items() if command.module.startswith("caipan.cli.")}
     own = [(listing, name) for listing in CATALOG.values() for name in listing.commands]
     assert {name for _, name in own} | house == set(commands())

@@ -1,4 +1,4 @@
-"""Random matches of any game in the catalog, and of the test games of the house."""
+"""Random matches of any game in the catalog, and of the test games."""
 
 from collections.abc import Iterator
 from functools import cache

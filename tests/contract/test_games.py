@@ -1,4 +1,4 @@
-"""What every game promises the house, checked on random matches of all games in the catalog."""
+"""What every game promises, checked on random matches of all games in the catalog."""
 
 import re
 from functools import cache

@@ -56,7 +56,7 @@ def test_log_format_describes_every_field() -> None:
 
 
 def test_architecture_names_every_part() -> None:
-    """Each package and module of the house stands in the architecture's table."""
+    """Each package and module of Caipan stands in the architecture's table."""
     page = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
     parts = {path.name for path in (ROOT / "src/caipan").iterdir() if not path.name.startswith(("_", "py"))}
     missing = [part for part in sorted(parts - {"texts"}) if f"`{part}" not in page]

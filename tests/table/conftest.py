@@ -1,4 +1,4 @@
-"""A house in a room, on an empty database."""
+"""A table service in a room, on an empty database."""
 
 from collections.abc import AsyncIterator
 
@@ -10,7 +10,7 @@ from caipan.store import Store
 
 @pytest.fixture
 async def room(database: str) -> AsyncIterator[Room]:
-    """Return a house on an empty database."""
+    """Return a table service on an empty database."""
     store = await Store.connect(database)
     yield Room(store)
     await store.close()

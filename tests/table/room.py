@@ -1,4 +1,4 @@
-"""A house for tests, with a clock that a test moves and a source of chance that repeats itself."""
+"""A table service for tests, with a clock that a test moves and a source of chance that repeats itself."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def refused(answer: object) -> str:
 
 
 class Room:
-    """A house on a store; its time stands still unless a test moves it.
+    """A table service on a store; its time stands still unless a test moves it.
 
     `seed` is for codes and agents, and for the tables' seeds too unless `seeds` says what they all are.
     """

@@ -37,7 +37,7 @@ async def test_games_are_kept(room: Room) -> None:
 
 
 async def test_what_was_abandoned_goes_at_the_start(room: Room) -> None:
-    """A house that opens removes what is too old by then."""
+    """A table service that opens removes what is too old by then."""
     code = await room.opened(("Ann",), seats=2)
     room.now += MONTH
     async with room.service.run(), asyncio.timeout(10):

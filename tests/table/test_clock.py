@@ -81,10 +81,10 @@ def test_time_never_goes_back_but_in_a_step() -> None:
 
 
 class Restarted(Room):
-    """A house that was started while the clock was two hours ahead; `right` is when it is put right."""
+    """A service that was started while the clock was two hours ahead; `right` is when it is put right."""
 
     async def right(self) -> Room:
-        """Return a house on the same store that starts after the clock was put right."""
+        """Return a table service on the same store that starts after the clock was put right."""
         other = Room(self.store, seed=2)
         other.now = self.now - 2 * HOURS
         return other
@@ -92,7 +92,7 @@ class Restarted(Room):
 
 @pytest.fixture(name="ahead")
 def wrong_room(room: Room) -> Restarted:
-    """Return a house whose clock is two hours ahead."""
+    """Return a table service whose clock is two hours ahead."""
     wrong = Restarted(room.store)
     wrong.now += 2 * HOURS
     return wrong
@@ -177,7 +177,7 @@ async def test_phases_that_elapse_go_on_with_a_step(room: Room, pace: Pace, move
 
 
 async def test_the_runner_looks_up_though_the_clock_went_back(database: str) -> None:
-    """A house whose own clock goes back two hours carries out a deadline of one second later."""
+    """A table service whose own clock goes back two hours carries out a deadline of one second later."""
     store = await Store.connect(database)
     clocks = Clocks()
     room = Room(store)

@@ -46,7 +46,7 @@ HOUR = 60 * MINUTE
 
 @pytest.fixture
 async def hall(database: str) -> Any:
-    """Return a house that knows the council, on an empty database."""
+    """Return a table service that knows the council, on an empty database."""
     store = await Store.connect(database)
     yield Room(store, games=GAMES)
     await store.close()
@@ -127,7 +127,7 @@ async def test_a_window_does_not_wait_for_a_phase_to_open(hall: Room) -> None:
 
 
 async def test_of_two_who_ring_at_once_one_is_told_that_it_was_second(database: str) -> None:
-    """Two houses on one database take the orders as they come; the second is refused, and kept nowhere."""
+    """Two services on one database take the orders as they come; the second is refused, and kept nowhere."""
     store = await Store.connect(database)
     halls = [Room(store, games=GAMES, seed=number) for number in (1, 2)]
     code = await council(halls[0])

@@ -46,7 +46,7 @@ async def running_proxy(away: Postgres) -> AsyncIterator[Proxy]:
 
 @pytest.fixture(name="services")
 async def running_services(away: Postgres, proxy: Proxy) -> AsyncIterator[list[TableService]]:
-    """Return two houses on one database, reached through the proxy, both running by real clocks."""
+    """Return two services on one database, reached through the proxy, both running by real clocks."""
     url = proxy.url(away.database())
     async with AsyncExitStack() as stack:
         services = []

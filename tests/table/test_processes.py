@@ -26,7 +26,7 @@ def new_database(postgres: Postgres) -> str:
 
 @pytest.fixture(name="rooms")
 async def running_rooms(url: str) -> AsyncIterator[list[Room]]:
-    """Return two houses on one database, both running."""
+    """Return two services on one database, both running."""
     async with AsyncExitStack() as stack:
         rooms = []
         for number in range(2):

@@ -180,7 +180,7 @@ async def test_a_table_thrown_out_of_memory_comes_back(database: str) -> None:
 
 
 async def test_tables_do_not_share_anything(room: Room) -> None:
-    """Two tables of one house are dealt differently, and what happens at one does not happen at the other."""
+    """Two tables of one service are dealt differently; what happens at one does not happen at the other."""
     people = tuple(f"voter {number}" for number in range(9))
     one, two = await room.begun(people), await room.begun(people)
     before = [await room.look(two, key) for key in (*people, None)]

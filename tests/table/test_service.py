@@ -1,4 +1,4 @@
-"""A house: tables from the opening to the rematch."""
+"""A table service: tables from the opening to the rematch."""
 
 import asyncio
 from pathlib import Path

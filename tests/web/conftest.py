@@ -13,7 +13,7 @@ from caipan.web.render import environment
 
 @pytest.fixture
 async def place(tmp_path: Path) -> AsyncIterator[Venue]:
-    """Return a house and its application."""
+    """Return a table service and its application."""
     async with venue(tmp_path) as opened:
         yield opened
 
@@ -30,6 +30,6 @@ def offered_test_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 async def larger(_test_games: None, tmp_path: Path) -> AsyncIterator[Venue]:
-    """Return a house with the test games."""
+    """Return a table service with the test games."""
     async with venue(tmp_path) as opened:
         yield opened

@@ -18,7 +18,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dan")
 
 @pytest.fixture
 async def hall(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterator[Venue]:
-    """Return a house with the council in its catalog."""
+    """Return a table service with the council in its catalog."""
     monkeypatch.setitem(CATALOG, "council", COUNCIL)
     environment.cache_clear()
     async with venue(tmp_path) as opened:

@@ -1,4 +1,4 @@
-"""Pages that games have besides their tables, also one of a game that the house has never heard of."""
+"""Pages that games have besides their tables, also one of a game that the server has never heard of."""
 
 import re
 import threading
@@ -53,7 +53,7 @@ async def test_a_page_has_the_words_of_the_game_and_around_them_those_of_the_hou
 
 
 async def test_a_refusal_of_a_games_rules_is_said_in_its_words(larger: Venue) -> None:
-    """Also where there is no table yet; the sentence is none of the house's."""
+    """Also where there is no table yet; the sentence is none of Caipan's."""
     form = {"game": "tiny", "option.cards": "5", "seats": "4"}
     answers = [await larger.person("Ann", tongue).post("/tables", form) for tongue in ("zh-CN", "en")]
     assert [answer.status_code for answer in answers] == [422, 422]

@@ -123,7 +123,7 @@ async def test_a_name_is_never_markup(tmp_path: Path, game: str) -> None:
 
 @pytest.mark.parametrize("language", NAMES)
 def test_facts_in_sentences_of_templates_are_words(language: str) -> None:
-    """Whatever a template says, a fact in it is escaped, once, unless it is markup that the house made."""
+    """Whatever a template says, a fact in it is escaped, once, unless it is markup that the server made."""
     said = environment(language).from_string(
         '{{ _("To move: {who}.", who=who) }}{{ _("{a} {b}", a=1, b=bold(who)) }}'
     )

@@ -1,4 +1,4 @@
-"""A house with its web application in this process, and the people who visit it."""
+"""A table service with its web application in this process, and the people who visit it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLENTY = Settings(reads=Rate(1e9, 1e9), writes=Rate(1e9, 1e9), heartbeat=0.05)
 
 
 class Venue:
-    """The house, its clock (milliseconds), and its application."""
+    """The service, its clock (milliseconds), and its application."""
 
     def __init__(self, store: Store, seed: int, settings: Settings) -> None:
         self.now = START

@@ -83,7 +83,7 @@ def simulate(
     """Play many games between agents, and count who wins.
 
     The agents change seats from game to game. Where a game says in what its payoffs are, such as chips,
-    their means are told too.
+    their means are printed too.
     """
     listing = listing_named(game)
     options = options_of(listing, option)

@@ -91,7 +91,7 @@ class Speaker(Struct, frozen=True):
                 return str(fact)
 
     def _template(self, text: Text) -> str:
-        """Return the text's template in this language; TypeError if a plural is told no whole number `n`."""
+        """Return the text's template in this language; TypeError if a plural has no whole number `n`."""
         if not text.plural:
             return self.catalog.gettext(text.template)
         n = text.facts.get("n")

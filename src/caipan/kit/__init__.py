@@ -1,1 +1,1 @@
-"""What several games share, and what a game offers the rest of the house."""
+"""What several games share, and what a game offers the rest of Caipan."""

@@ -1,4 +1,4 @@
-"""What a game offers to the house besides its rules. One `Listing` a game stands in the catalog."""
+"""What a game registers besides its rules. One `Listing` a game stands in the catalog."""
 
 from __future__ import annotations
 

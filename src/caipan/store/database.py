@@ -27,7 +27,7 @@ _DRIVERS: Final = {
 
 
 class Limits(Struct, frozen=True):
-    """How long (s) a database may take: to be reached, for a piece of work, and to be let go of."""
+    """How long (s) a database may take: to be reached, for a piece of work, and to be closed."""
 
     connect: float = 3.0
     work: float = 5.0

@@ -68,7 +68,7 @@ class Postgresql(Database):
         return result
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Do the work."""
+        """Do the work on a reading connection, tried once more on a new one if that was stale."""
         return await self._in_spite(partial(self._read, work))
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
@@ -211,7 +211,7 @@ async def _driver_connection(connection: AsyncConnection) -> Any:
 
 
 async def _hang_up(connection: AsyncConnection) -> None:
-    """Let go of the connection without a word to the server, which would have to answer it."""
+    """Abort the connection without the closing message, which the server would have to answer."""
     if not connection.invalidated:
         (await _driver_connection(connection)).terminate()
         await connection.invalidate()

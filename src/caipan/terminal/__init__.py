@@ -1,1 +1,1 @@
-"""What commands are made of, those of the house and those of a game: words in, sentences out."""
+"""What commands are made of, the shared ones and those of a game: arguments in, sentences out."""

@@ -132,7 +132,7 @@ def test_equilibria_are_worth_an_eighteenth_to_the_second_player(bluff: Fraction
 
 
 def test_everything_but_the_words_is_derived() -> None:
-    """The game takes the house's notation, page and agent, and its moves are called as players call them."""
+    """The game takes the default notation, page and agent, and its moves are called as players call them."""
     assert list(LISTING.agents) == ["uniform"]
     assert [LISTING.notation.read(word) for word in ("pass", "BET", "time-up")] == [Pass(), Bet(), TimeUp()]
     for moves, labels in (("", ["Check", "Bet"]), ("b", ["Fold", "Call"]), ("bb", [])):

@@ -78,7 +78,7 @@ def test_nonsense_does_no_harm(asked: dict[str, str]) -> None:
 
 @pytest.fixture
 async def place(tmp_path: Path) -> AsyncIterator[Venue]:
-    """Return a house and its application."""
+    """Return a table service and its application."""
     async with venue(tmp_path) as opened:
         yield opened
 

@@ -45,7 +45,7 @@ class Bayes:
 
 
 def suspicions(state: State, seat: Seat) -> dict[Seat, float]:
-    """Return, by seat, how likely each other living player is a wolf, from 0 to 1, as far as the seat knows."""
+    """Return, by seat, the probability that each other living player is a wolf, as the seat can tell."""
     prior = _priors(state, seat)
     seer = _seer_probability(state, seat)
     for saw in state.sights:

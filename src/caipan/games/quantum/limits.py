@@ -35,9 +35,9 @@ QUICK: Final = 100_000
 
 
 def refused(setup: Setup) -> Refusal | None:
-    """Return why these numbers make no game, or one too large to be counted exactly.
+    """Return why these numbers make no game, or one too large to be counted exactly; else None.
 
-    None if they are fine.
+    Refuses with `bad-players`, `bad-wolves` or `bad-seers`.
     """
     if not LEAST_PLAYERS <= setup.players <= MOST_PLAYERS:
         return _BAD_PLAYERS.about(players=setup.players)

@@ -110,7 +110,7 @@ def _end_vote(resolution: Resolution, chance: Chance) -> None:
 
 
 def _die(resolution: Resolution, seat: Seat, chance: Chance, *, lynched: bool) -> None:
-    """Let a player die: what they were is drawn with its probability."""
+    """Add a player's death: what they were is drawn with its probability."""
     player = resolution.state.index(seat)
     worlds = at_lynch(resolution.worlds, player) if lynched else resolution.worlds
     kinds = worlds.identities(player)
@@ -157,7 +157,7 @@ def _published(row: Row, *, lock: bool) -> TableRow:
 
 
 def _nightfall(resolution: Resolution) -> None:
-    """Let the night fall; orders given ahead are kept as far as their targets live."""
+    """Begin the night; orders given ahead are kept as far as their targets live."""
     night = resolution.state.cycle + 1
     living = set(resolution.state.living)
     resolution.add(NightFell(night))

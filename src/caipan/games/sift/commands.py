@@ -72,7 +72,7 @@ def _relation(
     ] = 0,
     json: Json = False,
 ) -> None:
-    """Tell which cards are idle in a relation, how soon a combination comes, and how long games last.
+    """Print which cards are idle in a relation, how soon a combination comes, and how long games last.
 
     What is in parentheses is a 95 % interval of what was simulated; in JSON, what is exact has no
     trials. Exit code 2 if the text is no relation; then the place is pointed at.

@@ -69,7 +69,7 @@ class Example(Struct, frozen=True):
 
 
 class Trial(Struct, frozen=True):
-    """What is told of a relation that somebody tries; of none, and of a diagnostic, nothing is told."""
+    """What is shown of a relation that somebody tries; `told` is empty for none, and for a diagnostic."""
 
     text: str
     numbers: str

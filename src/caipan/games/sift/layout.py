@@ -163,7 +163,7 @@ def _round(played: Played, prefix: str, number: int, step: int) -> Round:
 
 
 def _said(played: Played) -> Iterator[Text]:
-    """Say what came of a round."""
+    """Return the sentence on the result of a round."""
     facts: dict[str, Fact] = {
         "who": Who(played.seat),
         "last": Who(played.last),

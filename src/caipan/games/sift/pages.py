@@ -149,7 +149,7 @@ def board(view: View, *, knowledge: bool, picked: str | None = None) -> Board:
 
 
 def _last(events: Sequence[Event]) -> Text | None:
-    """Say what happened last; of a whole round, which lies there card by card, nothing."""
+    """Return the sentence on what happened last; of a whole round, which lies there card by card, nothing."""
     return told(events[-1]) if events and not isinstance(events[-1], Played) else None
 
 
@@ -225,7 +225,7 @@ def lines(view: View) -> Sequence[Text]:
 
 
 def _awaited(state: State) -> Text | None:
-    """Say whom the game waits for, and what for."""
+    """Return the sentence on whom the game waits for, and what for."""
     if state.stage not in _WAITS:
         return None
     return _WAITS[state.stage].about(who=Who(state.claimer if state.stage == Stage.CLAIM else state.turn))

@@ -162,14 +162,14 @@ class Paused(Struct, frozen=True, forbid_unknown_fields=True, tag="paused"):
 
 
 class Resumed(Struct, frozen=True, forbid_unknown_fields=True, tag="resumed"):
-    """The host let the clock go on."""
+    """The host resumed the clock."""
 
     by: Seat
     span: Span
 
 
 class Extended(Struct, frozen=True, forbid_unknown_fields=True, tag="extended"):
-    """The host put the deadline off."""
+    """The host extended the deadline."""
 
     by: Seat
     minutes: int
@@ -177,7 +177,7 @@ class Extended(Struct, frozen=True, forbid_unknown_fields=True, tag="extended"):
 
 
 class Corrected(Struct, frozen=True, forbid_unknown_fields=True, tag="corrected"):
-    """The referee put the deadline right, as the server's clock was."""
+    """The referee corrected the deadline after the server's clock was corrected."""
 
     span: Span
 

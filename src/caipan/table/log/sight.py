@@ -138,20 +138,20 @@ class WasPaused(Struct, frozen=True, tag="paused"):
 
 
 class WasResumed(Struct, frozen=True, tag="resumed"):
-    """The host let the clock go on."""
+    """The host resumed the clock."""
 
     host: str
 
 
 class WasExtended(Struct, frozen=True, tag="extended"):
-    """The host put the deadline off by so many minutes."""
+    """The host extended the deadline by so many minutes."""
 
     host: str
     minutes: int
 
 
 class WasCorrected(Struct, frozen=True, tag="corrected"):
-    """The server's clock was put right, and the deadline with it."""
+    """The server's clock was corrected, and the deadline with it."""
 
 
 class WasReplaced(Struct, frozen=True, tag="replaced"):

@@ -42,12 +42,12 @@ class Hours(Struct, frozen=True, forbid_unknown_fields=True, tag_field="pace", t
 
 
 class Days(Struct, frozen=True, forbid_unknown_fields=True, tag_field="pace", tag="days"):
-    """So many days a phase by the clock on the wall of a zone, ending at a fixed time if `at` is given.
+    """So many days a phase by the local time of a zone, ending at a fixed time if `at` is given.
 
-    Days are added to the date on the wall, not to the instant. Where clocks go forward and the time on
-    the wall does not exist, the phase ends as long after the jump as it would have after its start
-    (02:30 is 03:30). Where they go back and the time comes twice, it ends at the second: a doubt is
-    never held against the players.
+    Days are added to the local date, not to the instant. Where clocks go forward and the local time does
+    not exist, the phase ends as long after the jump as it would have after its start (02:30 is 03:30).
+    Where they go back and the time comes twice, it ends at the second: a doubt is never held against the
+    players.
     """
 
     days: Annotated[int, Meta(ge=1, le=60)]

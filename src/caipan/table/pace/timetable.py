@@ -1,4 +1,4 @@
-"""Paces that give each kind of phase a time of its own: windows on the wall, or minutes."""
+"""Paces that give each kind of phase a time of its own: windows of local time, or minutes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Window(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Timetable(Struct, frozen=True, forbid_unknown_fields=True, tag_field="pace", tag="timetable"):
-    """A window on the wall of a zone for each kind of phase; a game without kinds has one, named "".
+    """A window of local time for each kind of phase; a game without kinds has one, named "".
 
     A phase that begins before its window, or inside it, closes when the window does. It begins when the
     one before it closes, but its orders are taken from its opening on: the gap is for reading what

@@ -1,4 +1,4 @@
-"""Times on the wall of a zone, and the instants they are (milliseconds since 1970, UTC).
+"""Local times of a zone, and the instants they stand for (milliseconds since 1970, UTC).
 
 Where clocks go forward, a time may never come; where they go back, it may come twice. Whatever ends then
 ends late, and whatever begins then begins early: a doubt is never held against the players.

@@ -34,7 +34,7 @@ _LOBBY: Final = 24 * 3_600_000
 
 
 class TableReference(Struct, frozen=True):
-    """What stands at a table's door: its game, and the code of the first table in its chain of rematches."""
+    """What identifies a table: its game, and the code of the first table in its chain of rematches."""
 
     game: str
     root: str

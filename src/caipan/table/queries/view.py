@@ -25,7 +25,7 @@ __all__ = ["SeatView", "TableView", "Verdict", "look"]
 class SeatView(Struct, frozen=True):
     """A seat as everybody may see it.
 
-    `cut` is its text, told only when the game is over. `choice` is what was chosen there before the deal,
+    `cut` is its text, shown only when the game is over. `choice` is what was chosen there before the deal,
     a struct of the game's; None where nothing was.
     `candidate` is the name of who asks for the seat, `undecided` are the seats that have not agreed yet; none
     if too few sit, and only who had the seat can agree.
