@@ -1,7 +1,10 @@
 """Tables of games that take long over a move, among others."""
 
 import asyncio
+from functools import partial
 from threading import Event as Signal
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,9 +15,12 @@ from caipan.core.chance import Chance
 from caipan.core.refusal import Refusal
 from caipan.core.seat import Seat
 from caipan.core.unfolding import Unfolding
+from caipan.kit.listing import Listing
 from caipan.kit.manners import Manners
 from caipan.store import Store
 from caipan.table.log.sight import Heard
+from caipan.table.serving.offload import Offload
+from caipan.table.serving.pool import Pool, PoolFullError
 
 pytestmark = pytest.mark.anyio
 
@@ -34,13 +40,29 @@ class Pondering(Ballot):
         return super().decide(state, seat, move, chance)
 
 
+class Long(Pondering):
+    """A ballot that takes long to decide."""
+
+    name = "long"
+
+
+class Short(Pondering):
+    """A ballot that takes a moment to decide."""
+
+    name = "short"
+
+
+def taking(game: Pondering, seconds: float) -> Listing:
+    """Return the game as one that takes so long."""
+    return replace(BALLOT, game=game, manners=Manners(cost=lambda options, seats: seconds))
+
+
 async def test_a_table_that_ponders_holds_up_no_other(database: str) -> None:
     """While one table works out what a move brings, others play on, and it does not lose the move."""
     store, game = await Store.connect(database), Pondering()
     room = Room(
         store,
-        games=GAMES
-        | {"pondering": replace(BALLOT, game=game, manners=Manners(slow=lambda options, seats: True))},
+        games=GAMES | {"pondering": taking(game, 0.5)},
     )
     slow, quick = await room.begun(game="pondering"), await room.begun()
     pondering = asyncio.create_task(room.order(slow, "Ann", Vote(1)))
@@ -60,8 +82,7 @@ async def test_what_another_process_did_meanwhile_is_decided_upon(database: str)
     room, other = (
         Room(
             store,
-            games=GAMES
-            | {"pondering": replace(BALLOT, game=game, manners=Manners(slow=lambda options, seats: True))},
+            games=GAMES | {"pondering": taking(game, 0.5)},
         )
         for _ in range(2)
     )
@@ -76,3 +97,64 @@ async def test_what_another_process_did_meanwhile_is_decided_upon(database: str)
     granted(await other.order(code, "Bob", Vote(1)))
     assert (await other.look(code)).stage == "over"
     await store.close()
+
+
+async def test_long_tables_hold_up_no_other(database: str) -> None:
+    """While eight wait for a long decision, other orders, a bot and loading have their own threads."""
+    store, long, short = await Store.connect(database), Long(), Short()
+    games = GAMES | {"long": taking(long, 9.0), "short": taking(short, 0.5)}
+    room = Room(store, games=games, bot_delay=0)
+    short.pondered.set()
+    tables = [await room.begun(game="long") for _ in range(8)]
+    cold = await Room(store, games=games, seed=2).begun()
+    with_bot = await room.opened(["Ann"], seats=2)
+    granted(await room.service.seat_agent(with_bot, "Ann", None, "uniform"))
+    others = [await room.begun(game="short"), await room.begun()]
+    waiting = [asyncio.create_task(room.order(code, "Ann", Vote(1))) for code in tables]
+    await asyncio.sleep(0.05)
+    async with asyncio.timeout(10):
+        for code in (*others, cold):
+            granted(await room.order(code, "Ann", Vote(1)))
+        assert await room.service.tick() >= 1
+        granted(await room.order(with_bot, "Ann", Vote(1)))
+        assert (await room.look(with_bot)).stage == "over"
+    assert [task.done() for task in waiting] == [False] * 8
+    long.pondered.set()
+    for task in waiting:
+        granted(await task)
+    await store.close()
+
+
+async def test_a_table_with_much_to_do_lets_others_have_their_turn() -> None:
+    """Of three works of one table and one of another, that one is done second."""
+    offload, done = Offload(), list[str]()
+
+    def table(code: str) -> Any:
+        manners = Manners(cost=lambda options, seats: 9.0)
+        return SimpleNamespace(manners=manners, options=None, opened=SimpleNamespace(code=code, seats=2))
+
+    first, second = table("first"), table("second")
+    works = [(first, "a1"), (first, "a2"), (first, "a3"), (second, "b1")]
+    await asyncio.gather(*(offload.run(each, partial(done.append, word)) for each, word in works))
+    assert done == ["a1", "b1", "a2", "a3"]
+
+
+async def test_a_pool_keeps_its_bound_when_askers_go_away() -> None:
+    """Work that nobody waits for any more takes its thread until it is done; a full pool says so."""
+    pool, let, begun = Pool(1, 1), Signal(), list[int]()
+
+    def work() -> None:
+        begun.append(1)
+        assert let.wait(15)
+
+    gone = asyncio.create_task(pool.run(work))
+    await asyncio.sleep(0.05)
+    gone.cancel()
+    next_one = asyncio.create_task(pool.run(work))
+    await asyncio.sleep(0.05)
+    assert len(begun) == 1
+    with pytest.raises(PoolFullError):
+        await pool.run(work)
+    let.set()
+    await next_one
+    assert len(begun) == 2

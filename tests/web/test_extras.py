@@ -1,5 +1,6 @@
 """Pages that games have besides their tables, also one of a game that the server has never heard of."""
 
+import asyncio
 import re
 import threading
 
@@ -85,7 +86,7 @@ async def test_a_table_is_opened_from_a_new_games_page(larger: Venue) -> None:
 async def test_what_a_page_works_out_keeps_nobody_waiting(
     larger: Venue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is worked out in a thread of its own."""
+    """It is worked out in a thread of its own, for which no server that stops waits."""
     threads = []
     extra: Extra = tiny.extra
     show = extra.show
@@ -98,6 +99,45 @@ async def test_what_a_page_works_out_keeps_nobody_waiting(
     assert (await larger.person("Ann").get("/highest")).status_code == 200
     assert threads
     assert threading.current_thread() not in threads
+    assert all(thread.daemon for thread in threads)
+
+
+async def test_what_was_worked_out_is_kept(larger: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same page asked for again is not worked out again; another one is."""
+    asked: list[str] = []
+    show = tiny.extra.show
+
+    def counted(fields: dict[str, str]) -> Shown:
+        asked.append(fields["cards"])
+        return show(fields)
+
+    monkeypatch.setattr(tiny.extra, "show", counted)
+    ann, bob = larger.person("Ann"), larger.person("Bob")
+    pages = [(await each.get("/highest?cards=6")).text for each in (ann, bob)]
+    assert all("1/5" in page for page in pages)
+    await ann.get("/highest?cards=7")
+    assert asked == ["6", "7"]
+
+
+async def test_whoever_would_wait_too_long_is_told_so(larger: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One page is worked out and sixteen wait; the eighteenth asker hears it at once, others play on."""
+    let, show = threading.Event(), tiny.extra.show
+
+    def slowly(fields: dict[str, str]) -> Shown:
+        assert let.wait(15)
+        return show(fields)
+
+    monkeypatch.setattr(tiny.extra, "show", slowly)
+    ann = larger.person("Ann")
+    waiting = [asyncio.create_task(ann.get(f"/highest?cards={number}")) for number in range(17)]
+    await asyncio.sleep(0.2)
+    for language, said in (("en", "try again in a moment"), ("zh-CN", "请稍后再试")):
+        answer = await larger.person("Bob", language).get("/highest?cards=99")
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+        assert said in answer.text
+    assert (await ann.get("/")).status_code == 200
+    let.set()
+    assert {(await task).status_code for task in waiting} == {200}
 
 
 @pytest.mark.parametrize("listing", CATALOG.values(), ids=CATALOG)

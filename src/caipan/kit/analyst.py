@@ -98,7 +98,7 @@ class Analyst(Protocol):
     """Works out what follows from a view, and from nothing else; a module `analyst` in the game's folder.
 
     Two questions, since who asks one often has no use for the other. Both may take long where
-    `Manners.slow` says so.
+    `Manners.cost` says so.
     """
 
     def known(self, view: View) -> Known:

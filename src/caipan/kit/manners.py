@@ -11,7 +11,7 @@ from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.kit.options import Label
 
-__all__ = ["EVERYBODY", "Channel", "Manners", "PhaseKind", "SeatChoice", "Timing"]
+__all__ = ["EVERYBODY", "QUICK", "Channel", "Manners", "PhaseKind", "SeatChoice", "Timing"]
 
 
 class PhaseKind(Struct, frozen=True):
@@ -68,8 +68,12 @@ class SeatChoice(Struct, frozen=True):
     labels: Mapping[str, Label] = {}
 
 
-def _never(options: Any, seats: int) -> bool:
-    return False
+QUICK: Final = 0.01
+"""What takes up to so many seconds is done at once."""
+
+
+def _next_to_nothing(options: Any, seats: int) -> float:
+    return 0.0
 
 
 def _always(options: Any) -> bool:
@@ -96,7 +100,8 @@ class Manners(Struct, frozen=True):
     """How a game behaves at a table. By default all phases are alike and everybody hears everybody.
 
     kinds       the kinds of phases, such as night and day, by the names that `Awaited.kind` uses
-    slow        (options, seats): whether deciding or folding may take over 10 ms
+    cost        (options, seats): how many seconds deciding or folding may take at worst, roughly; what takes
+                more than `QUICK` is done beside the rest, and a server may refuse to open what takes long
     rereadable  (options): whether a viewer may read back the own log while the game goes on; if not, of
                 what happened only the newest can be read, on every way out
     channels    (state, speaker): the ways in which a seat may talk now, the usual one first; none: silence
@@ -109,7 +114,7 @@ class Manners(Struct, frozen=True):
     """
 
     kinds: Mapping[str, PhaseKind] = {}
-    slow: Callable[[Any, int], bool] = _never
+    cost: Callable[[Any, int], float] = _next_to_nothing
     rereadable: Callable[[Any], bool] = _always
     channels: Callable[[Any, Seat], tuple[Channel, ...]] = _open
     occasion: Callable[[Any], Text | None] = _nameless

@@ -15,8 +15,10 @@ from starlette.staticfiles import StaticFiles
 
 from caipan.store import StoreError
 from caipan.table.service import TableService
-from caipan.web.errors import http_error, server_error, store_error
+from caipan.table.serving.pool import PoolFullError
+from caipan.web.errors import busy, http_error, server_error, store_error
 from caipan.web.middleware import RateLimiting, SecurityHeaders
+from caipan.web.pages.extras import ExtraPages
 from caipan.web.render import STATIC
 from caipan.web.routes import endpoints, hidden_endpoints
 from caipan.web.settings import Settings
@@ -55,8 +57,14 @@ def application(
             Middleware(SecurityHeaders),
             Middleware(RateLimiting, settings=chosen, clock=clock),
         ],
-        exception_handlers={HTTPException: http_error, StoreError: store_error, Exception: server_error},
+        exception_handlers={
+            HTTPException: http_error,
+            StoreError: store_error,
+            PoolFullError: busy,
+            Exception: server_error,
+        },
         lifespan=running,
     )
     app.state.service, app.state.streams = service, streams
+    app.state.extra_pages = ExtraPages()
     return app

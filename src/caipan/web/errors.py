@@ -14,7 +14,7 @@ from caipan.core.text import Text
 from caipan.store import StoreFullError, UnknownOutcomeError
 from caipan.web.context import RequestContext
 
-__all__ = ["HEADERS", "http_error", "refusing", "server_error", "store_error"]
+__all__ = ["HEADERS", "busy", "http_error", "refusing", "server_error", "store_error"]
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -43,6 +43,9 @@ _AWAY: Final = Refusal(
     "unavailable", Text("The database does not answer. Nothing was changed; try again in a moment.")
 )
 _FULL: Final = Refusal("disk-full", Text("The server has no room left on its disk. Nothing was changed."))
+_BUSY: Final = Refusal(
+    "busy", Text("Too many people have asked for something like this just now; try again in a moment.")
+)
 _UNKNOWN: Final = Refusal(
     "unknown-outcome",
     Text(
@@ -69,6 +72,12 @@ def http_error(request: Request, error: Exception) -> Response:
 def server_error(request: Request, _: Exception) -> Response:
     """Answer a mistake of ours with 500, outside of all middleware; the server logs the exception."""
     return refusing(request, 500, {**HEADERS, "Cache-Control": "no-store"})
+
+
+def busy(request: Request, _: Exception) -> Response:
+    """Answer with 503 what would have to wait behind too many others."""
+    context = RequestContext(request, request.app.state.service)
+    return context.refuse(_BUSY, status=503, headers={"Retry-After": "2"})
 
 
 def store_error(request: Request, error: Exception) -> Response:

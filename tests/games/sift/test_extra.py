@@ -2,6 +2,8 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
+from time import thread_time
 
 import pytest
 from tests.web.venue import Venue, venue
@@ -10,6 +12,8 @@ from caipan.core.refusal import Refusal
 from caipan.core.text import plain
 from caipan.games.sift import extra
 from caipan.games.sift.extra import Trial
+from caipan.games.sift.relations import BRIEF, PRESETS, Relation, relation
+from caipan.games.sift.statistics import statistics
 from caipan.kit.listing import Shown
 
 
@@ -74,6 +78,37 @@ def test_nonsense_does_no_harm(asked: dict[str, str]) -> None:
     trial, _ = tried(**asked)
     assert len(trial.text) <= 200
     assert trial.numbers in "NZD"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_relations_of_the_book_are_exact_on_the_page(preset: str) -> None:
+    """The little effort that a page takes is enough for them."""
+    found = relation(preset, "Z")
+    assert isinstance(found, Relation)
+    told = statistics(found, 4, Random(0), BRIEF)
+    assert {estimate.trials for estimate in (*told.has_one, told.until_one)} == {0}
+
+
+@pytest.mark.parametrize(("text", "games"), [("a+b=6", 6), ("gcd(a,b)=1", 6), ("a>0 or b>0", 2)])
+def test_a_page_simulates_few_games_and_fewer_long_ones(text: str, games: int) -> None:
+    """Two there are always: one has no interval."""
+    found = relation(text, "Z")
+    assert isinstance(found, Relation)
+    told = statistics(found, 4, Random(0), BRIEF).games
+    assert told is not None
+    assert told.game_rounds.trials == games
+
+
+@pytest.mark.parametrize("text", ["a+b+c=0", "is_prime(a+b+c)", "abs(a-b)*c>40 or a=b", "a>0 or b>0"])
+def test_a_page_costs_little(text: str) -> None:
+    """Also the dearest: some 30 ms of processor time, here with room for a slow machine."""
+    spent = []
+    for number in range(3):
+        asked = {"text": f"{text} and a<{1000 + number}", "numbers": "Z", "card": "H5"}
+        began = thread_time()
+        extra.show(asked)
+        spent.append(thread_time() - began)
+    assert min(spent) < 0.09
 
 
 @pytest.fixture

@@ -7,15 +7,15 @@ from typing import Final
 from caipan.core.seat import Seat
 from caipan.core.text import Text
 from caipan.games.quantum.events import Act, Move, Options, Withdraw
-from caipan.games.quantum.limits import QUICK
+from caipan.games.quantum.limits import worst_night
 from caipan.games.quantum.state import Kind, State, setup
 from caipan.kit.manners import EVERYBODY, Channel, Manners, PhaseKind
 
 __all__ = ["MANNERS"]
 
 
-def _slow(options: Options, seats: int) -> bool:
-    return setup(options, seats).start > QUICK
+def _cost(options: Options, seats: int) -> float:
+    return worst_night(setup(options, seats))
 
 
 def _channels(state: State, speaker: Seat) -> tuple[Channel, ...]:
@@ -43,7 +43,7 @@ MANNERS: Final = Manners(
         Kind.DAY: PhaseKind(Text("Day"), "10:00", "21:00", 8),
         Kind.RUNOFF: PhaseKind(Text("Second vote"), "21:00", "22:00", 2),
     },
-    slow=_slow,
+    cost=_cost,
     channels=_channels,
     occasion=_occasion,
     sealed=_sealed,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from random import Random
-from typing import Final
 from urllib.parse import urlencode
 
 from msgspec import Struct
@@ -15,6 +14,7 @@ from caipan.games.sift.cards import CODES, KIND, KINDS, glyph
 from caipan.games.sift.chain import Chain
 from caipan.games.sift.events import Options
 from caipan.games.sift.relations import (
+    BRIEF,
     NAMES,
     PRESETS,
     Diagnostic,
@@ -35,9 +35,6 @@ title = Text("Try a relation")
 template = "extra.html"
 fields: Mapping[str, str] = {"text": "", "numbers": "Z", "card": ""}
 """The relation, its numbers, and a card: what makes a combination with it lights up."""
-
-_GAMES: Final = 60
-"""How many games are simulated for the page; some 50 ms."""
 
 
 class Chip(Struct, frozen=True):
@@ -107,7 +104,7 @@ def _trial(
 
 @lru_cache(maxsize=256)
 def _told(found: Relation) -> tuple[Text, ...]:
-    return tuple(lines(statistics(found, 4, Random(0), _GAMES)))
+    return tuple(lines(statistics(found, 4, Random(0), BRIEF)))
 
 
 def _excerpt(diagnostic: Diagnostic) -> Excerpt:

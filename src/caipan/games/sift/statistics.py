@@ -13,7 +13,15 @@ from caipan.games.sift.cards import Card, codes, members, pack
 from caipan.games.sift.chain import Chain
 from caipan.games.sift.events import Options, Played
 from caipan.games.sift.notation import listed
-from caipan.games.sift.relations import Gap, Relation, Undefined, count_combinations, waiting_time
+from caipan.games.sift.relations import (
+    THOROUGH,
+    Effort,
+    Gap,
+    Relation,
+    Undefined,
+    count_combinations,
+    waiting_time,
+)
 from caipan.games.sift.rules import Sifting
 from caipan.games.sift.state import Stage, blank
 from caipan.games.sift.worlds import rollout
@@ -21,9 +29,10 @@ from caipan.worlds.statistics import Estimate, average
 
 __all__ = ["GameStatistics", "Statistics", "lines", "statistics"]
 
-GAMES: Final = 200
 _MOST: Final = 16
 """The chances of a combination are told for up to so many cards."""
+_FEWEST: Final = 2
+"""With fewer games there would be no interval."""
 
 _WHY: Final = {
     Undefined.DIVISION: Text("division by zero"),
@@ -61,10 +70,10 @@ class Statistics(Struct, frozen=True):
     gap: Gap | None
 
 
-def statistics(relation: Relation, players: int, rng: Random, games: int = GAMES) -> Statistics:
-    """Work a relation out for so many players; some 0.2 s, most of it for the simulated games."""
+def statistics(relation: Relation, players: int, rng: Random, effort: Effort = THOROUGH) -> Statistics:
+    """Work a relation out for so many players: up to half a second, or 20 ms with the effort `BRIEF`."""
     packs = 1 if players == 2 else 2
-    found, first = count_combinations(relation, packs), waiting_time(relation, packs, rng)
+    found, first = count_combinations(relation, packs), waiting_time(relation, packs, rng, effort)
     playable = 0 < found.combinations < found.possible and (players > 2 or relation.size == 2)
     return Statistics(
         relation=relation.text,
@@ -77,13 +86,18 @@ def statistics(relation: Relation, players: int, rng: Random, games: int = GAMES
         possible=found.possible,
         has_one=first.has_one[: _MOST + 1],
         until_one=first.length,
-        games=_games(relation, players, rng, games) if playable else None,
+        games=_games(relation, players, rng, effort) if playable else None,
         gap=relation.gap,
     )
 
 
-def _games(relation: Relation, players: int, rng: Random, number: int) -> GameStatistics:
-    played = [_game(relation, players, rng) for _ in range(number)]
+def _games(relation: Relation, players: int, rng: Random, effort: Effort) -> GameStatistics:
+    played: list[list[Played]] = []
+    turned = 0
+    while len(played) < _FEWEST or (len(played) < effort.games and turned < effort.cards):
+        game = _game(relation, players, rng)
+        played.append(game)
+        turned += sum(len(event.cards) for event in game)
     return GameStatistics(
         round_cards=average([len(event.cards) for game in played for event in game]),
         game_rounds=average([len(game) for game in played]),

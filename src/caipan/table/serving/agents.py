@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -44,16 +43,19 @@ async def _move(dispatcher: Dispatcher, cached: CachedTable, seat: Seat, key: st
     name = cached.state.chairs[seat].agent
     agent = dispatcher.games[cached.state.game.name].agents.get(name, Uniform())
     for chooser in (agent, Uniform()):
-        move = await _choice(chooser, view, rng, name)
+        thinking = partial(chooser.choose, view, rng)
+        move = await _choice(dispatcher, cached, view, thinking, name)
         if move is not None:
             await _order(dispatcher, code, seat, move, phase, key)
             return
 
 
-async def _choice(agent: Any, view: View, rng: Random, name: str) -> Any:
+async def _choice(
+    dispatcher: Dispatcher, cached: CachedTable, view: View, thinking: Callable[[], Any], name: str
+) -> Any:
     """Return the agent's move, or None if it fails: a mistake in an agent must not hold up a table."""
     try:
-        move = await asyncio.to_thread(agent.choose, view, rng)
+        move = await dispatcher.offload.choose(cached.state, thinking)
         if move in view.moves():
             return move
         _log.warning("the agent %s chose %r, which is no move; another one chooses in its place", name, move)

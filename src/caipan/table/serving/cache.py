@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -18,7 +18,7 @@ from caipan.kit.listing import Listing
 from caipan.store import Row, Store, StoreError
 from caipan.table.log.entries import Entry, Opened, Stamped
 from caipan.table.refusals import BROKEN_TABLE, UNKNOWN_TABLE
-from caipan.table.serving.cached_table import CachedTable, next_revisions
+from caipan.table.serving.cached_table import CachedTable, next_revision, next_revisions
 from caipan.table.serving.offload import Offload
 from caipan.table.text_input import read_code
 
@@ -38,6 +38,12 @@ def written(n: int, at: int, entry: Entry) -> Row:
 
 def _read(row: Row) -> Stamped:
     return Stamped(row.n, row.at, _ENTRY.decode(row.body))
+
+
+def _fold(cached: CachedTable, rows: Iterable[Row]) -> None:
+    """Bring a book that nobody has yet up to these rows; no state is kept that another has followed."""
+    for row in map(_read, rows):
+        cached.take(next_revision(cached.revision, row))
 
 
 class TableCache:
@@ -82,8 +88,9 @@ class TableCache:
             return UNKNOWN_TABLE
         rows = await self._store.rows(table)
         try:
-            # In a thread, for a long game of a slow kind would hold up everybody else.
-            cached = await asyncio.to_thread(self._fold, table, rows)
+            cached = self._first(table, _read(rows[0]))
+            if isinstance(cached, CachedTable):
+                await self._offload.load(cached.state, partial(_fold, cached, rows[1:]))
         except Exception:
             return self._unreadable(code)
         if isinstance(cached, CachedTable):
@@ -123,17 +130,15 @@ class TableCache:
             await self.refresh(cached)
             self._doubted.discard(cached.table)
 
-    def _fold(self, table: int, rows: Sequence[Row]) -> CachedTable | Refusal:
-        first, *rest = map(_read, rows)
+    def _first(self, table: int, first: Stamped) -> CachedTable | Refusal:
+        """Return the book as it was when the table was opened."""
         if not isinstance(first.entry, Opened):
             raise TypeError("a table's log begins with its opening")
         listing = self._games.get(first.entry.game)
         if listing is None or listing.game.version < first.entry.rules:
             facts: dict[str, Fact] = {"game": first.entry.game, "rules": first.entry.rules}
             return _UNKNOWN_RULES.about(**facts)
-        cached = CachedTable(table, listing, first)
-        cached.take(*next_revisions(cached.revision, rest))
-        return cached
+        return CachedTable(table, listing, first)
 
     def forget(self) -> None:
         """Throw out all books that nobody holds, and look again at what could not be read."""

@@ -1,50 +1,53 @@
-"""Folding and deciding for games that take long over it: beside everybody else's business."""
+"""Work that may take long, beside everybody else's business and shared out among the tables."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
-from threading import Thread
 from typing import Final, TypeVar
+from weakref import WeakValueDictionary
 
+from caipan.kit.manners import QUICK
 from caipan.table.log.state import TableState
+from caipan.table.serving.pool import Pool
 
 __all__ = ["Offload"]
 
 T = TypeVar("T")
 
-_TOGETHER: Final = 2
-"""How many such works are under way at a time; the others wait."""
+_LONG: Final = 1.0
+"""With more seconds than this a table is long, and shares threads with long ones alone."""
 
 
 class Offload:
     """Does at once what is done at once, and in a thread what the game says may take long.
 
-    The threads are nobody's to wait for: a server that stops leaves them, and what they had not worked
-    out is decided anew at the next start.
+    Slow tables have two threads and long ones one. A table has one thing done at a time and one place in the
+    queue, so that tables take turns. Of quick tables, agents have two threads to choose in, and two are for
+    loading. So a table waits only for tables of its own size.
     """
 
     def __init__(self) -> None:
-        self._free = asyncio.Semaphore(_TOGETHER)
+        self._slow, self._long = Pool(2), Pool(1)
+        self._agents, self._loading = Pool(2), Pool(2)
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def run(self, state: TableState, work: Callable[[], T]) -> T:
         """Return what the work gives for a table in this state."""
-        if not state.manners.slow(state.options, state.opened.seats):
-            return work()
-        async with self._free:
-            return await asyncio.wrap_future(_begun(work))
+        return await self._run(state, work, None)
 
+    async def choose(self, state: TableState, work: Callable[[], T]) -> T:
+        """Return what an agent at the table chooses, however long it thinks."""
+        return await self._run(state, work, self._agents)
 
-def _begun(work: Callable[[], T]) -> Future[T]:
-    promise: Future[T] = Future()
-    promise.set_running_or_notify_cancel()
+    async def load(self, state: TableState, work: Callable[[], T]) -> T:
+        """Return what loading a table gives that was opened so; even a quick game may have a long log."""
+        return await self._run(state, work, self._loading)
 
-    def run() -> None:
-        try:
-            promise.set_result(work())
-        except BaseException as error:
-            promise.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return promise
+    async def _run(self, state: TableState, work: Callable[[], T], quick: Pool | None) -> T:
+        cost = state.manners.cost(state.options, state.opened.seats)
+        if cost <= QUICK:
+            return work() if quick is None else await quick.run(work)
+        turn = self._turns.setdefault(state.opened.code, asyncio.Lock())
+        async with turn:
+            return await (self._long if cost > _LONG else self._slow).run(work)

@@ -12,14 +12,17 @@ from caipan.games.sift.relations.parse import parse
 from caipan.games.sift.relations.relation import PRESETS, Gap, Preset, Relation, relation
 from caipan.games.sift.relations.syntax import Diagnostic, Node
 from caipan.games.sift.relations.truth_table import truth_table
-from caipan.games.sift.relations.waiting_time import WaitingTime, waiting_time
+from caipan.games.sift.relations.waiting_time import BRIEF, THOROUGH, Effort, WaitingTime, waiting_time
 
 __all__ = [
+    "BRIEF",
     "NAMES",
     "PRESETS",
     "SYSTEMS",
+    "THOROUGH",
     "CombinationCount",
     "Diagnostic",
+    "Effort",
     "Gap",
     "Name",
     "Node",

@@ -12,13 +12,30 @@ from msgspec import Struct
 
 from caipan.games.sift.cards import pack
 from caipan.games.sift.relations.classes import classes
-from caipan.games.sift.relations.independent_sets import count_independent_sets
+from caipan.games.sift.relations.independent_sets import BUDGET, count_independent_sets
 from caipan.games.sift.relations.relation import Relation
 from caipan.worlds.statistics import Estimate, average, exactly, share
 
-__all__ = ["WaitingTime", "simulated", "waiting_time"]
+__all__ = ["BRIEF", "THOROUGH", "Effort", "WaitingTime", "simulated", "waiting_time"]
 
-TRIALS: Final = 4000
+
+class Effort(Struct, frozen=True):
+    """How much is spent on a relation.
+
+    `units` (0.5 µs) goes to counting sets of cards exactly, and as much again to the small ones; `trials`
+    are the shuffles where it was not enough. So many `games` are simulated, or fewer once `cards` cards have
+    been turned in them: some relations make games that go on nearly for ever.
+    """
+
+    units: int
+    trials: int
+    games: int
+    cards: int
+
+
+THOROUGH: Final = Effort(BUDGET, 4000, 200, 1_000_000)
+BRIEF: Final = Effort(3000, 400, 6, 3000)
+"""For a page that anybody can ask for; 5 to 30 ms, and the relations of the book are exact all the same."""
 
 
 class WaitingTime(Struct, frozen=True):
@@ -28,19 +45,20 @@ class WaitingTime(Struct, frozen=True):
     length: Estimate
 
 
-def waiting_time(relation: Relation, packs: int, rng: Random) -> WaitingTime:
-    """Return how soon a combination comes, exact where it can be counted; else simulated with the rng."""
-    counts, total = count_independent_sets(classes(relation, packs)), len(pack(packs))
+def waiting_time(relation: Relation, packs: int, rng: Random, effort: Effort = THOROUGH) -> WaitingTime:
+    """Return how soon a combination comes; the rng is needed only where it must be simulated."""
+    counts = count_independent_sets(classes(relation, packs), effort.units)
+    total = len(pack(packs))
     none = [count / comb(total, size) for size, count in enumerate(counts)]
     exact = tuple(exactly(1 - share) for share in none)
     if len(exact) > total:
         return WaitingTime(exact, exactly(sum(none[:-1])))
-    trial = simulated(relation, packs, rng)
+    trial = simulated(relation, packs, rng, effort.trials)
     return WaitingTime(exact + trial.has_one[len(exact) :], trial.length)
 
 
-def simulated(relation: Relation, packs: int, rng: Random, trials: int = TRIALS) -> WaitingTime:
-    """Return how soon a combination comes, estimated from so many shuffles."""
+def simulated(relation: Relation, packs: int, rng: Random, trials: int = THOROUGH.trials) -> WaitingTime:
+    """Return the same from so many shuffles."""
     cards = list(pack(packs))
     lengths = [_length(relation, cards, rng) for _ in range(trials)]
     ends = Counter(lengths)
