@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from jinja2 import UndefinedError
+from jinja2.nodes import Call, Name
 from markupsafe import Markup
 from msgspec import Struct
 
@@ -237,3 +238,57 @@ def test_a_page_is_drawn_with_what_it_is_given(monkeypatch: pytest.MonkeyPatch) 
     ]
     assert got[0][1]["say"](Text("Lobby")) == "大厅"
     assert got[2][1]["say"] is str
+
+
+@pytest.mark.parametrize(
+    ("code", "n", "said"),
+    [("en", 1, "1 player"), ("en", 2, "2 players"), ("en", 0, "0 players"), ("zh", 1, "1 人")],
+)
+def test_a_template_counts(code: str, n: int, said: str) -> None:
+    """`ngettext` takes the form for the number in the language, fills it in, and escapes other facts."""
+    environment.cache_clear()
+    count: Callable[..., str] = environment(code).globals["ngettext"]  # type: ignore[assignment]
+    assert count("{n} player", "{n} players", n) == said
+    assert count("{n} of {what}", "{n} of {what}", n, what=SOURCE) == f"{n} of {ESCAPED}"
+
+
+def test_a_sentence_without_facts_is_said_as_it_is() -> None:
+    """Braces in a sentence without facts are not taken for places of facts."""
+    assert drawing("_")("{n} of {m}") == "{n} of {m}"
+    assert drawing("_")("{n} of {m}", n=1, m=SOURCE) == f"1 of {ESCAPED}"
+
+
+TEMPLATE = '{{ _("Your cards") }} {{ ngettext("{n} card", "{n} cards", 2) }} {{ say }} {# _ #}_'
+
+
+def calls(path: Path) -> list[str]:
+    """Return the functions that a template at this path calls, in order, and on which lines."""
+    found = environment("en")
+    tree = found.parse("\n" + TEMPLATE, filename=str(path))
+    return [f"{call.node.name}:{call.lineno}" for call in tree.find_all(Call) if isinstance(call.node, Name)]
+
+
+def test_a_games_template_speaks_its_own_words() -> None:
+    """Sentences of a template in a game's folder are that game's; elsewhere they are the house's."""
+    home = folder(CATALOG["ninth"].folder)
+    assert calls(home / "board.html") == ["_in_ninth:2", "ngettext_in_ninth:2"]
+    for path in (home / "parts" / "board.html", STATIC.parent / "templates" / "page.html", Path("page.html")):
+        assert calls(path) == ["_:2", "ngettext:2"]
+
+
+def test_what_is_no_template_file_speaks_the_houses_words() -> None:
+    """A template from a string has no folder."""
+    tree = environment("en").parse(TEMPLATE)
+    assert [call.node.name for call in tree.find_all(Call) if isinstance(call.node, Name)] == [
+        "_",
+        "ngettext",
+    ]
+
+
+def test_only_calls_of_the_two_functions_are_turned() -> None:
+    """Text, comments, strings and other names that look alike stay as they are."""
+    environment.cache_clear()
+    home = folder(CATALOG["ninth"].folder)
+    source = '_ ngettext {{ "_" }} {{ say }}{{ _x }}'
+    code = environment("en").compile(source, filename=str(home / "x.html"), raw=True)
+    assert "_in_ninth" not in code
