@@ -31,7 +31,7 @@ class Narrator:
         return happened + [f"  {line}" for line in changed]
 
     def ending(self, view: View) -> list[str]:
-        """Return who won and, unless it was just told, why; nothing while the game goes on."""
+        """Return who won and, unless it was the last line, why; empty while the game goes on."""
         outcome = view.match.game.outcome(view.state)
         if outcome is None:
             return []

@@ -47,7 +47,7 @@ class Mismatch(Struct, frozen=True):
 
 
 def fit(data: Any, kind: type[T], *, strict: bool = True) -> T | Mismatch:
-    """Return the data as that type, or what does not fit; words of a form are read if not `strict`."""
+    """Return the data as that type, or the Mismatch; strings of a form are parsed if not `strict`."""
     try:
         return msgspec.convert(data, kind, strict=strict, str_keys=True)
     except ValidationError:

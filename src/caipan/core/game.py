@@ -147,7 +147,7 @@ class Game(ABC, Generic[O, S, M, E]):
         """Return the phase and the seats it waits for, ascending; no seats when the game is over."""
 
     def overdue(self, state: S) -> Sequence[Order[M]]:
-        """Return the orders that a passed deadline gives, to be decided one after the other."""
+        """Return the orders that a passed deadline gives, to be decided in this order; empty by default."""
         return ()
 
     @abstractmethod

@@ -44,7 +44,7 @@ class Observers:
 
 
 def observe(match: Match, viewers: Iterable[Viewer]) -> Observers:
-    """Return the observers of a match from its beginning up to now."""
+    """Return the observers of a match up to now, in the order of `viewers`; views are made when asked for."""
     nothing = blank(match.game, match.options, match.seats)
     views = tuple([View(nothing, viewer) for viewer in viewers])
     return Observers(views, (None, match.game.unfold(nothing.state, *match.events)))

@@ -89,7 +89,7 @@ def deal(before: Match, chance: Chance) -> AnyUnfolding:
 
 
 def begin(game: AnyGame, options: Any, seats: int, chance: Chance) -> Match:
-    """Return a match just dealt."""
+    """Return the match after the deal, with the chance of event 1 (see `fair.chance`)."""
     before = blank(game, options, seats)
     return before.reach(deal(before, chance))
 

@@ -51,7 +51,7 @@ class Ballot(Struct, frozen=True):
         return Ballot({**self.votes, voter: choice}, unseen)
 
     def without(self, gone: Collection[Seat]) -> Ballot:
-        """Return the ballot without votes by or for those who are gone."""
+        """Return the ballot without votes by or for those who are gone, by seat."""
         kept = {v: c for v, c in self.votes.items() if v not in gone and c not in gone}
         return Ballot(kept, self.hidden.intersection(kept))
 

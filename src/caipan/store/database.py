@@ -59,7 +59,7 @@ class Database(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Close all connections, whatever they are doing; within `Limits.close` seconds."""
+        """Close all connections, whatever they are doing."""
 
 
 def flaw(error: Exception) -> bool:

@@ -37,7 +37,7 @@ def possible(state: State, viewer: Viewer) -> tuple[int, ...]:
 
 
 def statements(state: State, speaker: Seat) -> Statements:
-    """Return what this player has said in this hand."""
+    """Return what this player has said in this hand: ranks named, ranks called wrong, in order."""
     names = tuple(enumerate(state.named, 1))
     own = tuple(rank for number, rank in names if state.guesser_of(number) == speaker)
     denied = names[: state.risked]

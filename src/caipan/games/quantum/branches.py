@@ -30,7 +30,7 @@ class Branch(Struct, frozen=True, gc=False):
     dead: int = 0
 
     def dead_before(self, player: int, night: int) -> bool:
-        """Whether the player was dead when that night, the last one, fell."""
+        """Whether the player (from 0) was dead when that night, the last one, fell."""
         return bool(self.dead >> player & 1) and self.deaths[-1] != (player, night)
 
     def split(self, head: int, passed: int, most: int) -> Branch | None:

@@ -78,7 +78,7 @@ class Lanes:
             yield branch, lanes, excluded
 
     def with_wolf(self, target: int) -> tuple[int, int]:
-        """Return what one more certain wolf adds to the lanes, and which it excludes as full lanes."""
+        """Return (what one more certain wolf adds to the lanes, those that it excludes as full lanes)."""
         added = self.radix * (self._ones - self._seen.get(target, 0))
         return added, self._cleared.get(target, 0) * self._full
 

@@ -37,7 +37,7 @@ def unseen(state: State) -> bytes:
 
 
 def sample_world(state: State, rng: Random) -> State:
-    """Return the state with every unseen card put somewhere, all ways equally likely."""
+    """Return the state with every unseen card dealt to an unknown place, all ways equally likely."""
     hidden = list(unseen(state))
     rng.shuffle(hidden)
     return replace(

@@ -10,7 +10,7 @@ __all__ = ["sight", "visible_hand"]
 
 
 def visible_hand(options: Options, seat: Seat) -> Seat:
-    """Return whose hand this seat sees."""
+    """Return the seat, 0 or 1, whose hand this seat sees."""
     return seat if options.facing == "self" else 1 - seat
 
 

@@ -97,7 +97,10 @@ class Belief(Struct, frozen=True):
         return [ranks(mask) for mask in self.possible]
 
     def heard(self, question: Question, yes: bool) -> Belief:
-        """Return the belief after this question about the hand was answered."""
+        """Return the belief after this question about the hand was answered.
+
+        A yes to a pair turns both up.
+        """
         left = self.possible.told(answering(self.up)[INDEX[question]], yes)
         if yes and question.kind is Kind.PAIR:
             return Belief(left, self.up | 1 << question.x | 1 << question.y)

@@ -59,7 +59,10 @@ def whole(state: State, sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def thickness(state: State, size: int) -> Thickness:
-    """Return how thick a pile of so many cards looks beside an equal share of the deck."""
+    """Return how thick a pile of so many cards looks.
+
+    Medium within one card of an equal share of the deck.
+    """
     over = size * state.seats - len(state.deck)
     return "thin" if over < -state.seats else "thick" if over > state.seats else "medium"
 
@@ -76,7 +79,10 @@ def cut(steps: Steps, chance: Chance) -> None:
 
 
 def break_pack(steps: Steps, move: Break, chance: Chance) -> Refusal | None:
-    """Break the shuffled pack into piles; of the last one the size need not be said."""
+    """Break the shuffled pack into piles, the bottom first; the size of the last one may be left out.
+
+    Returns the refusal of sizes that do not fit, None if they do.
+    """
     state = steps.state
     sizes = whole(state, move.sizes)
     if len(sizes) == state.seats and sum(sizes) != len(state.deck):

@@ -48,7 +48,7 @@ def refuse(steps: Steps, seat: Seat) -> None:
 
 
 def set_aside(steps: Steps, move: SetAside) -> Refusal | None:
-    """Lay the card aside."""
+    """Lay the card aside as the caller's mark; returns the refusal of one that cannot be laid aside."""
     state = steps.state
     if KIND[move.card] not in state.markable():
         return _BAD_MARK

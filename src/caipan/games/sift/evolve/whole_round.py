@@ -27,7 +27,7 @@ def played(state: State, event: Played) -> State:
 
 
 def after(state: State, event: Played, piles: list[bytes], table: bytes, *, passed: bool) -> State:
-    """Return the state after a round, given all cards on the table and the piles without them.
+    """Return the state after a round; `table` are all cards turned, `piles` (by seat) are without them.
 
     `passed` says whether somebody had no card when it was their turn.
     """
@@ -51,7 +51,10 @@ def after(state: State, event: Played, piles: list[bytes], table: bytes, *, pass
 
 
 def draw(piles: list[bytes], first: int, steps: int) -> None:
-    """Take cards from the piles' bottoms in so many steps, one a step where there is one."""
+    """Take `steps` cards, one a step, from the bottoms of the piles in turn, from seat `first` on.
+
+    Changes the list in place; a step at a seat without cards takes none.
+    """
     for seat, share in enumerate(_shares(len(piles), first, steps)):
         piles[seat] = piles[seat][share:]
 
