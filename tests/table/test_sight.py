@@ -6,13 +6,13 @@ import msgspec
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
-from tests.table.ballot import BALLOT, GAMES, Counted, Vote, Voted
+from tests.table.ballot import BALLOT, GAMES, Counted, State, Vote, Voted
 from tests.table.room import NOON, Room, granted
 
 from caipan.core.seat import PUBLIC
 from caipan.core.text import Text
 from caipan.kit.manners import EVERYBODY, Channel, Manners, SeatChoice
-from caipan.table.log.entries import Ready, Stamped
+from caipan.table.log.entries import Corrected, Declined, Ready, Said, Stamped
 from caipan.table.log.sight import (
     Happened,
     Heard,
@@ -25,7 +25,9 @@ from caipan.table.log.sight import (
     Vacated,
     WasAgreed,
     WasChosen,
+    WasCorrected,
     WasCut,
+    WasDeclined,
     WasExtended,
     WasPaused,
     WasReady,
@@ -33,7 +35,7 @@ from caipan.table.log.sight import (
     WasResumed,
     sight,
 )
-from caipan.table.pace.paces import Clock
+from caipan.table.pace.paces import Clock, Span
 
 pytestmark = pytest.mark.anyio
 
@@ -212,6 +214,61 @@ async def test_words_to_some_are_heard_by_those_alone(room: Room) -> None:
     title = Text("Aside")
     words = Heard(0, "Ann", "psst", apart=True, channel="aside", title=title, to=(2,))
     assert heard == {"Ann": [words], "Bob": [], "Cid": [words], None: []}
+
+
+async def test_a_channel_is_called_as_it_is_to_the_speaker_then(room: Room) -> None:
+    """Its title is that of the channel by which this seat spoke in this state of the game."""
+
+    def channels(state: State, speaker: int) -> tuple[Channel, ...]:
+        return (EVERYBODY, Channel("near", Text(f"Near {speaker} of {state.seats}"), (0, 1)))
+
+    manners = Manners(channels=channels)
+    rooms = Room(room.store, games=GAMES | {"ballot": replace(BALLOT, manners=manners)}, seed=4)
+    code = await rooms.begun(("Ann", "Bob", "Cid"))
+    granted(await rooms.service.say(code, "Bob", "psst", channel="near"))
+    assert (await things(rooms, code, "Ann"))[-1] == Heard(
+        1, "Bob", "psst", apart=True, channel="near", title=Text("Near 1 of 3")
+    )
+    state = granted(await rooms.service._dispatcher.load(code)).state
+    (heard, *_), *_ = sight(state, Stamped(9, NOON, Said(1, "Bob", "so", None, "gone")), state, None)
+    assert isinstance(heard, Heard)
+    assert heard.title is None
+
+
+async def test_answers_to_who_asks_for_a_seat_are_told_with_names(room: Room) -> None:
+    """Who agreed, who declined, who asks no more: the owner and the candidate without a name."""
+    code = await room.begun(("Ann", "Bob", "Cid"), options={"rounds": 2}, pace=Clock(3600))
+    since = len((await room.look(code)).seen)
+    granted(await room.service.replace(code, "Ann", 1))
+    for name in ("Dan", "Eve", "Fay"):
+        granted(await room.service.sit(code, name, name, 1))
+        if name == "Dan":
+            granted(await room.service.decline(code, "Cid", 1))
+        elif name == "Eve":
+            granted(await room.service.decline(code, "Eve", 1))
+    granted(await room.service.agree(code, "Ann", 1))
+    granted(await room.service.agree(code, "Bob", 1))
+    assert await things(room, code, None, since) == [
+        WasReplaced("Ann", 1, "Bob", ""),
+        IsAsked(1, "Dan"),
+        WasDeclined(1, "Dan", "Cid"),
+        IsAsked(1, "Eve"),
+        WasDeclined(1, "Eve", ""),
+        IsAsked(1, "Fay"),
+        WasAgreed(1, "Fay", "Ann"),
+        WasAgreed(1, "Fay", ""),
+        Taken(1, "Fay", ""),
+    ]
+    state = granted(await room.service._dispatcher.load(code)).state
+    nobody = sight(state, Stamped(99, NOON, Declined(1, PUBLIC)), state, None)
+    assert nobody == ((WasDeclined(1, "", ""),),) * 4
+
+
+async def test_a_corrected_deadline_is_told_to_all(room: Room) -> None:
+    """Everybody learns that the clock was corrected; by how much the page shows."""
+    state = granted(await room.service._dispatcher.load(await room.begun())).state
+    row = Stamped(9, NOON, Corrected(Span(None, NOON)))
+    assert sight(state, row, state, None) == ((WasCorrected(),),) * 3
 
 
 async def test_those_who_get_the_same_share_it(room: Room) -> None:
