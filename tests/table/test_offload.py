@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.table.ballot import BALLOT, GAMES, Ballot, Event, State, Vote
-from tests.table.room import Room, granted
+from tests.table.room import Room, granted, refused
 
 from caipan.core.chance import Chance
 from caipan.core.refusal import Refusal
@@ -158,3 +158,18 @@ async def test_a_pool_keeps_its_bound_when_askers_go_away() -> None:
     let.set()
     await next_one
     assert len(begun) == 2
+
+
+async def test_a_table_too_slow_for_the_house_is_not_opened(database: str) -> None:
+    """The bound is the host's; what takes just that long is opened, and so is the largest without a bound."""
+    store = await Store.connect(database)
+    games = GAMES | {"long": taking(Long(), 9.0), "short": taking(Short(), 0.5)}
+    room = Room(store, games=games, slowest=0.5)
+    assert refused(await room.service.open("long", {}, {}, 2)) == "too-slow"
+    granted(await room.service.open("short", {}, {}, 2))
+    largest = {"wolves": 12, "seers": 3}
+    bounds = {bound: Room(store, games=games, slowest=bound) for bound in (5.0, 60.0)}
+    assert refused(await bounds[5.0].service.open("quantum", largest, {}, 60)) == "too-slow"
+    granted(await bounds[60.0].service.open("quantum", largest, {}, 60))
+    granted(await bounds[5.0].service.open("quantum", {"wolves": 12, "seers": 2}, {}, 60))
+    await store.close()

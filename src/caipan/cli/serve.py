@@ -37,6 +37,7 @@ app = command_app()
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Requests = Annotated[float, Meta(ge=1)]
+Seconds = Annotated[float, Meta(ge=0)]
 
 _STOPPING: Final = 3
 """Seconds that requests may still take when the server is to stop; streams end at once."""
@@ -107,6 +108,14 @@ def serve(
             help="Requests a second that one address may make, 1 at least.",
         ),
     ] = 60,
+    slowest: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            parser=reading("--slowest", Seconds),
+            help="No table is opened whose moves could take longer to work out; see docs/tables.md.",
+        ),
+    ] = 5,
     database: Annotated[str, typer.Option(help="Database URL instead, such as postgresql://…")] = "",
 ) -> None:
     """Serve tables to browsers until stopped."""
@@ -125,7 +134,7 @@ def serve(
         if not free:
             stop(Text("Another server is running on this database; on SQLite there can be only one."))
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(_serve(config, listening, url, address, limited(requests)))
+            runner.run(_serve(config, listening, url, address, limited(requests), slowest))
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -151,13 +160,18 @@ def _sqlite(folder: Path) -> str:
 
 
 async def _serve(
-    config: uvicorn.Config, listening: socket.socket, url: str, address: str, settings: Settings
+    config: uvicorn.Config,
+    listening: socket.socket,
+    url: str,
+    address: str,
+    settings: Settings,
+    slowest: float,
 ) -> None:
     store = await _connected(url)
     try:
         _collect_rarely()
         server = _Server(config)
-        server.service, server.address = TableService(store, CATALOG), address
+        server.service, server.address = TableService(store, CATALOG, slowest=slowest), address
         config.app = application(server.service, settings)
         await server.serve([listening])
     finally:

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from math import inf
 from typing import Any, Final
 
 from msgspec import Struct
@@ -36,7 +37,7 @@ from caipan.table.verbs.expire import close, expire
 from caipan.table.verbs.extend import extend
 from caipan.table.verbs.hosting import take_over
 from caipan.table.verbs.leave import leave
-from caipan.table.verbs.open import open_table
+from caipan.table.verbs.open import cost, open_table
 from caipan.table.verbs.order import order
 from caipan.table.verbs.pause import pause, resume
 from caipan.table.verbs.ready import begin_unasked, ready
@@ -47,6 +48,13 @@ from caipan.table.verbs.sit import seat_agent, sit
 
 __all__ = ["TableService"]
 
+_TOO_SLOW: Final = Refusal(
+    "too-slow",
+    Text(
+        "A move at such a table could take {seconds} s to work out, and this server opens tables of up to "
+        "{most} s. Choose fewer players or fewer special roles."
+    ),
+)
 _UNKNOWN_GAME: Final = Refusal("unknown-game", Text("There is no game called {name}."))
 _PATIENCE: Final = 3.0
 """Seconds that starting waits for the other processes' news, and stopping for what is under way."""
@@ -61,7 +69,8 @@ class TableService(Queries):
     `Refusal`; where the database fails, a `StoreError` says so, which is an `UnknownOutcomeError` where
     something may have been done. `clock` tells the time (ms since 1970, UTC; default: a `SteadyClock`),
     `bot_delay` (ms) is how long an agent lets people look before it moves, `keep` how many
-    tables stay in memory, `entropy` where seeds and codes come from.
+    tables stay in memory, `entropy` where seeds and codes come from. No table is opened whose moves could
+    take more than `slowest` seconds to work out.
     """
 
     def __init__(
@@ -73,6 +82,7 @@ class TableService(Queries):
         bot_delay: int = 600,
         keep: int = 4096,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        slowest: float = inf,
     ) -> None:
         clock = clock or SteadyClock()
         super().__init__(Dispatcher(store, games, clock, bot_delay, keep))
@@ -81,6 +91,7 @@ class TableService(Queries):
         self.watch_tasks = Watch()
         self._games = games
         self._entropy = entropy
+        self._slowest = slowest
         self._runner = Runner(self._dispatcher, entropy)
 
     # Before the deal
@@ -104,6 +115,9 @@ class TableService(Queries):
             first = open_table(listing, options, setup, seats, self._entropy)
             if isinstance(first, Refusal):
                 return first
+            seconds = cost(listing, first)
+            if seconds > self._slowest:
+                return _TOO_SLOW.about(seconds=f"{seconds:.1f}", most=f"{self._slowest:g}")
             if await self._dispatcher.create(first):
                 return first.code
 

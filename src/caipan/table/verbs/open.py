@@ -21,7 +21,7 @@ from caipan.table.log.entries import Opened
 from caipan.table.log.setup import Setup, check
 from caipan.table.text_input import code_from
 
-__all__ = ["open_table", "read_setup"]
+__all__ = ["cost", "open_table", "read_setup"]
 
 _BAD_SETTING: Final = Refusal("bad-option", Text("“{field}” cannot be “{given}”; it can be {allowed}."))
 _BAD_SEATS: Final = Refusal(
@@ -76,6 +76,12 @@ def open_table(
     seed = entropy(SEED_BYTES).hex()
     written = Raw(msgspec.json.encode(wanted))
     return Opened(code, game.name, game.version, written, count, run, seed, root=code)
+
+
+def cost(listing: Listing, first: Opened) -> float:
+    """Return how many seconds a decision at the table may take at worst."""
+    options = msgspec.json.decode(first.options, type=listing.game.options_type)
+    return listing.manners.cost(options, first.seats)
 
 
 def _options(listing: Listing, options: Mapping[str, Any] | Struct) -> Any:
