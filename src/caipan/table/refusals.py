@@ -17,6 +17,7 @@ __all__ = [
     "HOST_HERE",
     "KEY_USED",
     "LATE",
+    "MOVES_SPENT",
     "NOBODY_AGREES",
     "NOBODY_ASKS",
     "NOT_A_SEAT",
@@ -40,6 +41,8 @@ __all__ = [
     "SEAT_TAKEN",
     "SILENT",
     "STALE",
+    "TALKED_OUT",
+    "TOO_MANY_CHANGES",
     "UNKNOWN_TABLE",
     "bad_order_key",
     "not_open",
@@ -90,6 +93,14 @@ NO_ADDRESSEE: Final = Refusal("no-addressee", Text("You cannot say this to them.
 NO_CHOICE: Final = Refusal("no-choice", Text("There is nothing to choose at a seat of this game."))
 BAD_CHOICE: Final = Refusal("bad-choice", Text("This cannot be chosen here."))
 SILENT: Final = Refusal("silent", Text("There is no talk at this table."))
+MOVES_SPENT: Final = Refusal(
+    "moves-spent",
+    Text("You have made as many moves as a game may have; you can still resign, where one can."),
+)
+TALKED_OUT: Final = Refusal("talked-out", Text("As much has been said as can be said at a table."))
+TOO_MANY_CHANGES: Final = Refusal(
+    "too-many-changes", Text("Too much has been changed at this table; open another one.")
+)
 
 
 def not_open(opens: int, zone: str) -> Refusal:

@@ -37,6 +37,7 @@ from caipan.table.log.entries import (
     Stamped,
 )
 from caipan.table.log.handled_orders import HandledOrder, HandledOrders, OrderKey, talk_key
+from caipan.table.log.quotas import Counts, counted, most_moves
 from caipan.table.pace.paces import NO_SPAN, Span
 from caipan.table.text_input import hashed
 
@@ -55,6 +56,7 @@ class TableState(Struct, frozen=True):
     order in which they came; `gone` has the seat of each key (its hash) that gave it up, or was replaced,
     in the game; `pause` is the one that lasts; `activity` is when each seat last did something that
     everybody saw (ms since 1970, UTC). `added` is what the host has put the present deadline off by (ms).
+    `counts` is how much was done at the table.
     """
 
     opened: Opened
@@ -74,6 +76,7 @@ class TableState(Struct, frozen=True):
     pause: Paused | None = None
     activity: Mapping[Seat, int] = {}
     added: int = 0
+    counts: Counts = {}
 
     @property
     def game(self) -> AnyGame:
@@ -134,6 +137,10 @@ class TableState(Struct, frozen=True):
     def order_key(self, seat: Seat, key: str) -> OrderKey:
         """Return what identifies an order: the seat, the hash of its sitter's key, and its own key."""
         return seat, self.chairs[seat].key_hash, key
+
+    def moves_spent(self, seat: Seat) -> bool:
+        """Whether the seat has made as many moves as a game may have."""
+        return self.counts.get(("move", seat), 0) >= most_moves(self.opened.seats)
 
     def said(self, mark: str) -> HandledOrder | None:
         """Return the words that were said with that mark; None if there are none, or the mark is empty."""
@@ -202,7 +209,8 @@ def evolve(state: TableState, row: Stamped, advance: Advance | None) -> TableSta
     `advance` is how the entry carries the game on, None for all others.
     """
     activity = with_activity(state.activity, actor(row.entry), row.at)
-    after = replace(state, version=row.n, at=row.at, activity=activity)
+    counts = counted(state.counts, row.entry)
+    after = replace(state, version=row.n, at=row.at, activity=activity, counts=counts)
     match row.entry:
         case Moved() | Expired() | Began():
             if advance is None:

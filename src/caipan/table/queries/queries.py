@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from caipan.core.log import Log, verify
+from caipan.core.log import Log, Wrong, verify
 from caipan.core.refusal import Refusal
 from caipan.core.replay import Match, View
 from caipan.core.seat import REFEREE, Viewer
@@ -82,7 +82,9 @@ class Queries:
             return cached
         if viewer != REFEREE and viewer not in viewers(cached.state):
             return NOT_A_SEAT
-        return await self._dispatcher.offload.run(cached.state, partial(cached.view_at, viewer, upto))
+        if (whole := cached.whole(viewer, upto)) is not None:
+            return whole
+        return await self._dispatcher.offload.refold(cached.state, partial(cached.view_at, viewer, upto))
 
     async def record(self, code: str, key: str | None, viewer: Viewer | None = None) -> Log | Refusal:
         """Return the game's log: anybody's (and the `REFEREE`'s) when it is over, before that one's own.
@@ -113,11 +115,17 @@ class Queries:
         outcome = cached.state.outcome
         if outcome is None:
             return NOT_OVER
-        checked = await self._dispatcher.offload.run(
-            cached.state, partial(verify, of_referee(cached), cached.state.game)
-        )
-        wrong = None if isinstance(checked, Match) else checked
-        return Verdict(outcome, cached.state.commitment, cached.state.opened.seed, cached.state.cuts, wrong)
+        await self._check(cached)
+        state = cached.state
+        return Verdict(outcome, state.commitment, state.opened.seed, state.cuts, cached.wrong)
+
+    async def _check(self, cached: CachedTable) -> None:
+        """Play the finished game again, once for all who look, in a thread: it may be a long one."""
+        async with cached.checking:
+            if not cached.checked:
+                work = partial(_verified, cached)
+                cached.wrong = await self._dispatcher.offload.refold(cached.state, work)
+                cached.checked = True
 
     async def _finished(self, code: str) -> CachedTable | Refusal:
         cached = await self._dispatcher.load(code)
@@ -172,6 +180,11 @@ class Queries:
         tables = [await self._dispatcher.load(code) for code in codes]
         waiting = [each for each in tables if isinstance(each, CachedTable) and not each.state.full]
         return [seen for each in waiting if (seen := _looked(each, now)) is not None]
+
+
+def _verified(cached: CachedTable) -> Wrong | None:
+    found = verify(of_referee(cached), cached.state.game)
+    return None if isinstance(found, Match) else found
 
 
 def _looked(cached: CachedTable, now: int) -> TableView | None:

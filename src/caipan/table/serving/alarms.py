@@ -52,7 +52,7 @@ def duties(revision: Revision) -> dict[Seat, str]:
     if not state.agents or state.pause is not None or state.match is None or state.outcome is not None:
         return {}
     phase, awaited = state.awaited.phase, state.awaited.seats
-    asked = [seat for seat in awaited if seat in state.agents]
+    asked = [seat for seat in awaited if seat in state.agents and not state.moves_spent(seat)]
     able = [seat for seat in asked if state.game.moves(state.match.state, seat).any()]
     keys = {seat: f"{phase}.{revision.cursors[seat].events}" for seat in able}
     return {seat: key for seat, key in keys.items() if state.handled(seat, key) is None}

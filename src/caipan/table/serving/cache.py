@@ -90,7 +90,7 @@ class TableCache:
         try:
             cached = self._first(table, _read(rows[0]))
             if isinstance(cached, CachedTable):
-                await self._offload.load(cached.state, partial(_fold, cached, rows[1:]))
+                await self._offload.refold(cached.state, partial(_fold, cached, rows[1:]))
         except Exception:
             return self._unreadable(code)
         if isinstance(cached, CachedTable):

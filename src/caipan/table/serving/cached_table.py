@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from caipan.core.log import Wrong
 from caipan.core.replay import View, fold
 from caipan.core.seat import REFEREE, Viewer
 from caipan.kit.listing import Listing
@@ -51,6 +52,10 @@ class CachedTable:
             raise TypeError("a table's log begins with its opening")
         self.table = table
         self.lock = asyncio.Lock()
+        self.checking = asyncio.Lock()
+        self.wrong: Wrong | None = None
+        self.checked = False
+        # whether the finished game was played again, which is done once, and what came out differently
         self.rows: list[Stamped] = []
         state = opened(listing, first.entry, first.at)
         self._cursors: list[tuple[Cursor, ...]] = []
@@ -127,6 +132,13 @@ class CachedTable:
         all_events = state.match.events if state.match is not None else ()
         events = all_events if viewer == REFEREE else self._events[viewer]
         return View(fold(state.game, state.options, state.opened.seats, events[: max(upto, 0)]), viewer)
+
+    def whole(self, viewer: Viewer, upto: int) -> View | None:
+        """Return the same if it is all of the game, which need not be folded again."""
+        match = self.state.match
+        if match is None or upto < len(match.events):
+            return None
+        return View(match, REFEREE) if viewer == REFEREE else self.view(viewer)
 
 
 def _past(seen: Seen) -> Seen:

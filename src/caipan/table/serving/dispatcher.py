@@ -16,9 +16,10 @@ from caipan.kit.listing import Listing
 from caipan.store import Append, Create, Store, UnknownOutcomeError
 from caipan.table.log.advance import Played
 from caipan.table.log.entries import Entry, Opened, Stamped
+from caipan.table.log.quotas import change_refused
 from caipan.table.log.state import TableState
 from caipan.table.receipt import Receipt
-from caipan.table.refusals import UNKNOWN_TABLE
+from caipan.table.refusals import TOO_MANY_CHANGES, UNKNOWN_TABLE
 from caipan.table.serving.abandoned import abandoned
 from caipan.table.serving.alarms import alarms, status, waiting
 from caipan.table.serving.bus import Bus
@@ -86,6 +87,7 @@ class Dispatcher:
                 decided: Decided = corrected
                 if corrected is None:
                     decided = await self.offload.run(revision.state, partial(command, revision.state, at))
+                    decided = _within_bounds(revision.state, decided)
                 if isinstance(decided, int):
                     return cached.receipt(who(cached.state), decided)
                 if decided is None or isinstance(decided, Refusal):
@@ -150,3 +152,10 @@ class Dispatcher:
         """Hear that other processes may have appended anything: whoever watches reads it all again."""
         self._cache.forget()
         self.bus.ring_all()
+
+
+def _within_bounds(state: TableState, decided: Decided) -> Decided:
+    """Return what was decided, or that there were too many such changes."""
+    if decided is None or isinstance(decided, Played | Refusal | int):
+        return decided
+    return TOO_MANY_CHANGES if change_refused(state.counts, decided) else decided

@@ -24,12 +24,12 @@ class Offload:
 
     Slow tables have two threads and long ones one. A table has one thing done at a time and one place in the
     queue, so that tables take turns. Of quick tables, agents have two threads to choose in, and two are for
-    loading. So a table waits only for tables of its own size.
+    whole logs. So a table waits only for tables of its own size.
     """
 
     def __init__(self) -> None:
         self._slow, self._long = Pool(2), Pool(1)
-        self._agents, self._loading = Pool(2), Pool(2)
+        self._agents, self._logs = Pool(2), Pool(2)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def run(self, state: TableState, work: Callable[[], T]) -> T:
@@ -40,9 +40,9 @@ class Offload:
         """Return what an agent at the table chooses, however long it thinks."""
         return await self._run(state, work, self._agents)
 
-    async def load(self, state: TableState, work: Callable[[], T]) -> T:
-        """Return what loading a table gives that was opened so; even a quick game may have a long log."""
-        return await self._run(state, work, self._loading)
+    async def refold(self, state: TableState, work: Callable[[], T]) -> T:
+        """Return what work on a table's whole log gives; a quick game may have a long one."""
+        return await self._run(state, work, self._logs)
 
     async def _run(self, state: TableState, work: Callable[[], T], quick: Pool | None) -> T:
         cost = state.manners.cost(state.options, state.opened.seats)

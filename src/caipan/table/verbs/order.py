@@ -12,12 +12,22 @@ from caipan.core.game import AnyGame
 from caipan.core.refusal import OVER, Refusal
 from caipan.core.replay import AnyUnfolding, Match
 from caipan.core.seat import Seat
+from caipan.kit.resigning import Resign
 from caipan.table.log.advance import Played, advance
 from caipan.table.log.entries import Made, Moved
 from caipan.table.log.handled_orders import HandledOrder
 from caipan.table.log.state import TableState
 from caipan.table.pace.paces import zone_of
-from caipan.table.refusals import KEY_USED, LATE, NO_MOVE, NOT_BEGUN, STALE, bad_order_key, not_open
+from caipan.table.refusals import (
+    KEY_USED,
+    LATE,
+    MOVES_SPENT,
+    NO_MOVE,
+    NOT_BEGUN,
+    STALE,
+    bad_order_key,
+    not_open,
+)
 from caipan.table.verbs.spans import next_span
 
 __all__ = ["all_encoded", "carried_out", "encoded", "order"]
@@ -49,6 +59,8 @@ def order(
     typed = _typed(move, state.game)
     if isinstance(typed, Refusal):
         return typed
+    if state.moves_spent(seat) and not isinstance(typed, Resign):
+        return MOVES_SPENT
     closed = state.span.opens is not None and at < state.span.opens
     if closed and not state.manners.sealed(typed) and not state.awaited.has_beside(phase):
         return not_open(state.span.opens or at, zone_of(state.opened.setup.pace))

@@ -11,8 +11,9 @@ from caipan.core.refusal import Refusal
 from caipan.core.seat import PUBLIC, Seat, Viewer
 from caipan.kit.manners import Channel
 from caipan.table.log.entries import Said
+from caipan.table.log.quotas import MOST_TALK
 from caipan.table.log.state import TableState
-from caipan.table.refusals import KEY_USED, NO_ADDRESSEE, NO_CHANNEL, SILENT, bad_order_key
+from caipan.table.refusals import KEY_USED, NO_ADDRESSEE, NO_CHANNEL, SILENT, TALKED_OUT, bad_order_key
 from caipan.table.text_input import hashed, read_name, read_talk
 from caipan.table.verbs.order import KEY_LENGTH
 
@@ -63,6 +64,8 @@ def say(
     mark = hashed(f"{key} {said_key}") if said_key and key is not None else ""
     if (before := state.said(mark)) is not None:
         return before.n if msgspec.json.decode(before.move) == words else KEY_USED
+    if state.counts.get(("talk", state.viewer(key)), 0) >= MOST_TALK:
+        return TALKED_OUT
     said = _said(state, key, words, name, channel, to)
     return said if isinstance(said, Refusal) else replace(said, mark=mark)
 
