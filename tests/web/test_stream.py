@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from tests.web.venue import Venue, streamed
+from msgspec.structs import replace
+from tests.web.venue import PLENTY, Venue, streamed, venue
 
 from caipan.table.log.sight import Seen
 from caipan.web.stream import Streams
@@ -77,6 +79,7 @@ async def test_signs_of_life_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> 
     """Of many quiet streams a few at a time get theirs, and each has one in every heartbeat."""
     streams, signs, pauses = Streams(20.0), [0] * 200, [0.0]
     beats: list[int] = []
+    let = asyncio.sleep
 
     async def listen(number: int) -> None:
         async def send(message: Any) -> None:
@@ -85,6 +88,7 @@ async def test_signs_of_life_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> 
         await streams.run(silence(), patience, send)
 
     async def pause(seconds: float) -> None:
+        await let(0)
         pauses.append(pauses[-1] + seconds)
         beats.append(sum(signs))
         if pauses[-1] > 40.0 + 1e-9:
@@ -100,6 +104,45 @@ async def test_signs_of_life_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> 
         task.cancel()
     assert signs == [2] * len(signs)
     assert max(after - before for before, after in pairwise(beats)) <= len(signs) // 50
+
+
+async def test_a_listener_that_does_not_read_holds_up_no_heartbeat() -> None:
+    """It has one sign of life under way at a time, and the others have theirs."""
+    streams, signs, stuck = Streams(0.05), [0, 0], asyncio.Event()
+
+    async def listen(number: int) -> None:
+        async def send(message: Any) -> None:
+            alive = message.get("body", b"").startswith(b": alive")
+            signs[number] += alive
+            if alive and number == 0:
+                await stuck.wait()
+
+        await streams.run(silence(), patience, send)
+
+    tasks = [asyncio.create_task(listen(number)) for number in range(2)]
+    await asyncio.sleep(0)
+    tasks.append(asyncio.create_task(streams.send_heartbeats(lambda: None)))
+    while signs[1] < 4:
+        await asyncio.sleep(0.01)
+    assert signs[0] == 1
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_an_address_has_so_many_streams(tmp_path: Path) -> None:
+    """One too many is refused; when one has ended there is room again."""
+    async with venue(tmp_path, settings=replace(PLENTY, streams=2)) as place:
+        ann, bob = place.person("Ann"), place.person("Bob")
+        code = await place.duel(ann, bob)
+        listening = [asyncio.create_task(streamed(place, ann, f"/t/{code}/stream", 6)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        answer = await bob.get(f"/t/{code}/stream", accept="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+        assert answer.headers["retry-after"] == "10"
+        await ann.order(code, "sum 14")
+        await asyncio.gather(*listening)
+        assert steps(await streamed(place, bob, f"/t/{code}/stream", 5))[0] == (1, "opened")
 
 
 async def test_streams_end_when_the_house_closes(place: Venue) -> None:

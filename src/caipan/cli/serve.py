@@ -8,12 +8,13 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import typer
 import uvicorn
@@ -30,6 +31,9 @@ from caipan.terminal.arguments import reading
 from caipan.terminal.speech import because, say, stop
 from caipan.web.app import application
 from caipan.web.settings import Settings, limited
+
+if sys.platform != "win32":
+    from caipan.web.connections import ConnectionBounds, bounded, most_connections
 
 __all__ = ["app", "serve"]
 
@@ -129,12 +133,20 @@ def serve(
         access_log=False,
         timeout_graceful_shutdown=_STOPPING,
         server_header=False,
+        http=_protocol(),
     )
     with serving_lock(url) as free:
         if not free:
             stop(Text("Another server is running on this database; on SQLite there can be only one."))
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_serve(config, listening, url, address, limited(requests), slowest))
+
+
+def _protocol() -> type[asyncio.Protocol] | Literal["auto"]:
+    """Return what answers connections: with bounds, but for Windows, which has no httptools."""
+    if sys.platform == "win32":
+        return "auto"
+    return bounded(ConnectionBounds(all=most_connections()))
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -35,7 +35,7 @@ def application(
     `clock` (s) is the rate limits'.
     """
     chosen = settings or Settings()
-    streams = Streams(chosen.heartbeat)
+    streams = Streams(chosen.heartbeat, chosen.streams)
     documented = endpoints()
 
     @asynccontextmanager

@@ -23,6 +23,8 @@ class Settings(Struct, frozen=True):
     """Orders, talk and whatever else may change something."""
     heartbeat: float = 20.0
     """Seconds between signs of life in a stream that has no news."""
+    streams: int = 300
+    """How many streams one address may have open."""
 
 
 def limited(requests: float) -> Settings:

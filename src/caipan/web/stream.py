@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import msgspec
@@ -13,12 +14,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from caipan.core.refusal import Refusal
+from caipan.core.text import Text
 from caipan.table.log.sight import Seen
 from caipan.web.context import RequestContext
 from caipan.web.middleware import DIRECT
 
 __all__ = ["Streams", "sse_event", "stream"]
 
+_TOO_MANY: Final = Refusal("too-many", Text("Too many pages are open at this address; close some of them."))
 _KEEPALIVE: Final = b": alive\n\n"
 _RETRY: Final = b"retry: 1000\n\n"
 _BATCHES: Final = 50
@@ -37,10 +40,18 @@ def sse_event(seen: Seen) -> bytes:
 
 
 class Streams:
-    """All open streams of a process; `heartbeat` is how many seconds one may be silent."""
+    """All open streams of a process; `heartbeat` is how many seconds one may be silent.
 
-    def __init__(self, heartbeat: float) -> None:
+    An address may have `each` of them.
+    """
+
+    def __init__(self, heartbeat: float, each: int = 1 << 30) -> None:
         self._heartbeat = heartbeat
+        self._each = each
+        self._addresses: Counter[str] = Counter()
+        self._sending: set[Send] = set()
+        # those to which something is being sent: their listeners may not read
+        self._beats: set[asyncio.Task[None]] = set()
         self._quiet: dict[Send, bool] = {}
         # of each open stream, whether nothing went out since the last look
         self._latest: Seen | None = None
@@ -57,18 +68,44 @@ class Streams:
             for part in range(parts):
                 await asyncio.sleep(self._heartbeat / 2 / parts)
                 for send in streams[part::parts]:
-                    await self._keep_alive(send)
+                    self._keep_alive(send)
                 well()
 
-    async def _keep_alive(self, send: Send) -> None:
-        """Give the stream a sign of life if it has had none, and no news, since the last look."""
+    def _keep_alive(self, send: Send) -> None:
+        """Give the stream a sign of life if it has had none, and no news, since the last look.
+
+        Nobody waits for a listener that does not read: it gets no second sign before it has the first.
+        """
         quiet = self._quiet.get(send)
-        if quiet is None:
+        if quiet is None or send in self._sending:
             return
         self._quiet[send] = not quiet
         if quiet:
+            beat = asyncio.create_task(self._out(send, _KEEPALIVE))
+            self._beats.add(beat)
+            beat.add_done_callback(self._beats.discard)
+
+    async def _out(self, send: Send, content: bytes) -> None:
+        self._sending.add(send)
+        try:
             with suppress(OSError):
-                await send(_body(_KEEPALIVE))
+                await send(_body(content))
+        finally:
+            self._sending.discard(send)
+
+    @contextmanager
+    def place(self, address: str) -> Iterator[bool]:
+        """Tell whether the address may have one more stream, and count it while it lasts."""
+        if self._addresses[address] >= self._each:
+            yield False
+            return
+        self._addresses[address] += 1
+        try:
+            yield True
+        finally:
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]
 
     async def run(self, news: AsyncIterator[Seen], receive: Receive, send: Send) -> None:
         """Send the news as they come, until they end or the listener hangs up.
@@ -92,7 +129,7 @@ class Streams:
         """Send the news and the end of the answer, which the request hears of as of a listener gone."""
         try:
             async for seen in news:
-                await send(_body(self._frame(seen)))
+                await self._out(send, self._frame(seen))
                 if send in self._quiet:
                     self._quiet[send] = False
         finally:
@@ -134,7 +171,11 @@ async def stream(context: RequestContext, code: str, query: StreamQuery) -> ASGI
     news = context.service.watch(code, key, after)
 
     async def listen(scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": _RAW_HEADERS})
-        await streams.run(news, receive, scope[DIRECT])
+        with streams.place(scope["client"][0] if scope.get("client") else "") as free:
+            if not free:
+                refusal = context.refuse(_TOO_MANY, headers={"Retry-After": "10"})
+                return await refusal(scope, receive, send)
+            await send({"type": "http.response.start", "status": 200, "headers": _RAW_HEADERS})
+            return await streams.run(news, receive, scope[DIRECT])
 
     return listen
