@@ -265,7 +265,8 @@ def calls(path: Path) -> list[str]:
     """Return the functions that a template at this path calls, in order, and on which lines."""
     found = environment("en")
     tree = found.parse("\n" + TEMPLATE, filename=str(path))
-    return [f"{call.node.name}:{call.lineno}" for call in tree.find_all(Call) if isinstance(call.node, Name)]
+    nodes = [call.node for call in tree.find_all(Call)]
+    return [f"{node.name}:{node.lineno}" for node in nodes if isinstance(node, Name)]
 
 
 def test_a_games_template_speaks_its_own_words() -> None:
