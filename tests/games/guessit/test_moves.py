@@ -82,6 +82,17 @@ def test_the_moves_are_what_was_not_asked_and_may_lie_hidden() -> None:
     assert Resign() not in GAME.moves(over, 0)
 
 
+def test_what_the_first_player_revealed_is_no_guess_of_the_second() -> None:
+    """Cards of player 0 that lie face up are neither listed for player 1 nor taken as a guess."""
+    match = after(Ask(6), Ask(3), Ask(2))
+    assert [move for move in GAME.moves(match.state, 1) if isinstance(move, Guess)] == [
+        *map(Guess, (1, 2, 6))
+    ]
+    refusal = decided(match, 1, Guess(3))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, plain(refusal.text)) == ("open-card", "3 is already face up.")
+
+
 def test_whom_the_game_waits_for() -> None:
     """The one to move, in a phase for each question; nobody after the end; a deadline is time up."""
     assert GAME.awaited(after().state) == Awaited(0, (0,))
