@@ -110,3 +110,9 @@ def test_either_player_may_resign_at_any_time() -> None:
 def test_who_is_ahead_is_named(moves: tuple[Move, ...], end: Ended) -> None:
     """After the agreed hands the winner, and how much was won, are told whoever it is."""
     assert ended(after(dealt(Options(hands=1)), *moves)) == end
+
+
+def test_a_first_player_ahead_by_one_chip_is_named() -> None:
+    """Player 0 guesses first where player 1 deals, and one conceded blind is the whole difference."""
+    match = after(dealt(Options(hands=1), dealer=1), Name(1), Concede())
+    assert ended(match) == Ended("ahead", (1, -1), "The hands are played; #1 won 1 chip.")
