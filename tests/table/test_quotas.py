@@ -75,10 +75,12 @@ async def test_talk_has_a_bound_for_each_seat_and_for_spectators(
     store = await Store.connect(database)
     room = Room(store)
     code = await room.begun()
-    for key in ("Ann", "Ann", "Bob", None, "passer-by"):
+    for key in ("Ann", "Bob", None, "passer-by"):
         granted(await room.service.say(code, key, "hello"))
+    last = granted(await room.service.say(code, "Ann", "hello", said_key="last"))
     for key in ("Ann", None, "another"):
         assert refused(await room.service.say(code, key, "hello")) == "talked-out"
+    assert granted(await room.service.say(code, "Ann", "hello", said_key="last")) == last
     granted(await room.service.say(code, "Bob", "hello"))
     await store.close()
 

@@ -71,7 +71,7 @@ class Statistics(Struct, frozen=True):
 
 
 def statistics(relation: Relation, players: int, rng: Random, effort: Effort = THOROUGH) -> Statistics:
-    """Work a relation out for so many players: up to half a second, or 20 ms with the effort `BRIEF`."""
+    """Work a relation out for so many players: up to half a second, or 5 to 20 ms with the effort `BRIEF`."""
     packs = 1 if players == 2 else 2
     found, first = count_combinations(relation, packs), waiting_time(relation, packs, rng, effort)
     playable = 0 < found.combinations < found.possible and (players > 2 or relation.size == 2)

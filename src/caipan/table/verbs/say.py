@@ -21,10 +21,11 @@ __all__ = ["may_say", "say"]
 
 
 def may_say(state: TableState, key: str | None) -> Refusal | None:
-    """Return `silent` where nobody talks, or the game silences this person; else None."""
-    if not state.opened.setup.talk:
+    """Return `silent` where nobody talks, or the game silences this person, or `talked-out`; else None."""
+    by = state.viewer(key)
+    if not state.opened.setup.talk or not (_aloud(state, by) or _offered(state, by)):
         return SILENT
-    return None if _aloud(state, state.viewer(key)) or _offered(state, state.viewer(key)) else SILENT
+    return TALKED_OUT if state.counts.get(("talk", by), 0) >= MOST_TALK else None
 
 
 def _aloud(state: TableState, by: Viewer) -> bool:
@@ -54,7 +55,8 @@ def say(
 
     With a key that the sender made up, the same message sent again returns the number of its entry.
     """
-    if refusal := may_say(state, key):
+    refusal = may_say(state, key)
+    if refusal == SILENT:
         return refusal
     words = read_talk(text)
     if isinstance(words, Refusal):
@@ -64,8 +66,8 @@ def say(
     mark = hashed(f"{key} {said_key}") if said_key and key is not None else ""
     if (before := state.said(mark)) is not None:
         return before.n if msgspec.json.decode(before.move) == words else KEY_USED
-    if state.counts.get(("talk", state.viewer(key)), 0) >= MOST_TALK:
-        return TALKED_OUT
+    if refusal is not None:
+        return refusal  # what was said before is answered as it was
     said = _said(state, key, words, name, channel, to)
     return said if isinstance(said, Refusal) else replace(said, mark=mark)
 

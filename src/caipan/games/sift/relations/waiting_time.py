@@ -34,8 +34,8 @@ class Effort(Struct, frozen=True):
 
 
 THOROUGH: Final = Effort(BUDGET, 4000, 200, 1_000_000)
-BRIEF: Final = Effort(3000, 400, 6, 3000)
-"""For a page that anybody can ask for; 5 to 30 ms, and the relations of the book are exact all the same."""
+BRIEF: Final = Effort(2000, 300, 4, 2000)
+"""For a page that anybody can ask for; 5 to 25 ms, and the relations of the book are exact all the same."""
 
 
 class WaitingTime(Struct, frozen=True):
