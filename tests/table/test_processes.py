@@ -71,7 +71,7 @@ async def test_pages_follow_what_happens_elsewhere(rooms: list[Room]) -> None:
 
 
 async def test_a_lost_connection_loses_no_news(rooms: list[Room], url: str) -> None:
-    """When the listening connections break, they are made again, and what was missed is read."""
+    """When the listening connections break, they are reconnected, and what was missed is read."""
     here, there = rooms
     code = await here.opened(("Ann",), seats=2)
     await there.look(code)

@@ -61,7 +61,7 @@ def wait_for_me(page: Page) -> Locator | None:
 
 
 def press(page: Page, button: Locator) -> None:
-    """Press a button and wait until the board is drawn anew."""
+    """Press a button and wait until the board is redrawn."""
     phase = page.locator("#decide input[name=phase]").input_value()
     button.click()
     expect(page.locator(f"#decide input[name=phase][value='{phase}']")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""A board is drawn anew whenever something happens, under the hands of whoever looks at it."""
+"""A board is redrawn whenever something happens, under the hands of whoever looks at it."""
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect

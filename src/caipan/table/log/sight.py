@@ -366,7 +366,7 @@ def _game(after: TableState, advance: Advance | None) -> tuple[tuple[Thing, ...]
 
 
 def _shared(got: list[list[Any]], end: tuple[Thing, ...]) -> Iterator[tuple[Thing, ...]]:
-    """Yield the things of each viewer; what the viewer before gets too is not made again."""
+    """Yield the values of each viewer; one equal to the previous viewer's is reused."""
     last, things = None, end
     for glimpses in got:
         if glimpses != last:
